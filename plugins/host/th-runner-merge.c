@@ -251,25 +251,14 @@ track_list_read (const Track  *self,
   return rows;
 }
 
-gboolean
+void
 th_runner_track_read (Track        *self,
                       ThReader     *reader,
-                      Route *const *routes,
-                      ThPayload    *payload)
+                      Route *const *routes)
 {
-  guint i = self->row - self->block.first;
+  ThRef first = { self->stream, self->index, self->block.first };
+  guint64 rows = track_list_read (self, routes, self->row - self->block.first);
 
-  if (self->read_first != self->block.first || !(self->read >> i & 1))
-    {
-      ThRef first = { self->stream, self->index, self->block.first };
-
-      self->read_first = self->block.first;
-      self->read = th_reader_get_payloads (reader, first, track_list_read (self, routes, i),
-                                           self->payloads, &self->readable);
-    }
-
-  if (!(self->read & self->readable & G_GUINT64_CONSTANT (1) << i))
-    return FALSE;
-  *payload = self->payloads[i];
-  return TRUE;
+  self->read_first = self->block.first;
+  self->read = th_reader_get_payloads (reader, first, rows, self->payloads, &self->readable);
 }

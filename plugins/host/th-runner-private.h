@@ -134,12 +134,28 @@ track_get_task (const Track *self)
   return th_cpu_block_get_task (&self->block, self->row - self->block.first);
 }
 
-/* Sets *@payload to that of the track's next event, and reads those of its block that are wanted,
- * too.  Returns FALSE if the event cannot be read. */
-gboolean th_runner_track_read (Track         *self,
+/* Reads the payload of the track's next event, and those after it in its block that are wanted. */
+void   th_runner_track_read   (Track         *self,
                                ThReader      *reader,
-                               Route *const  *routes,
-                               ThPayload     *payload);
+                               Route *const  *routes);
+
+/* Sets *@payload to that of the track's next event.  Returns FALSE if the event cannot be read. */
+static inline gboolean
+track_get_payload (Track         *self,
+                   ThReader      *reader,
+                   Route *const  *routes,
+                   ThPayload     *payload)
+{
+  guint i = self->row - self->block.first;
+
+  if (G_UNLIKELY (self->read_first != self->block.first || !(self->read >> i & 1)))
+    th_runner_track_read (self, reader, routes);
+  if (G_UNLIKELY (!((self->read & self->readable) >> i & 1)))
+    return FALSE;
+
+  *payload = self->payloads[i];
+  return TRUE;
+}
 
 /* --- the runner ---------------------------------------------------------- */
 

@@ -102,7 +102,7 @@ runner_event (ThRunner *self,
   event.reader = self->reader;
   event.payload = (ThPayload) { NULL, 0, FALSE };
   if (route->payload &&
-      !th_runner_track_read (track, self->payloads, self->routes, &event.payload))
+      !track_get_payload (track, self->payloads, self->routes, &event.payload))
     self->n_unread++;
 
   for (guint i = 0; i < route->n_handlers; i++)

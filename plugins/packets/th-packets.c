@@ -224,9 +224,9 @@ packets_new_space (Packets *self)
 }
 
 /* Buffers share their lives unless they recorded the same events. */
-static guint
-packets_space (Packets       *self,
-               const ThEvent *event)
+static G_NO_INLINE guint
+packets_find_space (Packets       *self,
+                    const ThEvent *event)
 {
   guint stream = event->ref.stream;
   guint8 *space = &self->stream_space[MIN (stream, self->n_streams)];
@@ -244,6 +244,29 @@ packets_space (Packets       *self,
   *owner = stream + 1;
 
   return *space - 1;
+}
+
+/* Mostly there is one space, and each type of events is from one buffer. */
+static inline guint
+packets_space (Packets       *self,
+               const ThEvent *event)
+{
+  if (G_LIKELY (self->n_spaces == 1 &&
+                self->spaces[0].owners[event->subscription] == event->ref.stream + 1))
+    return 0;
+  return packets_find_space (self, event);
+}
+
+static inline Cpu *
+packets_cpu (Packets *self,
+             guint    space,
+             guint    number)
+{
+  const GPtrArray *cpus = self->spaces[space].cpus;
+
+  if (G_LIKELY (number < cpus->len && cpus->pdata[number] != NULL))
+    return cpus->pdata[number];
+  return th_packet_cpu_get (self, space, number);
 }
 
 /* --- events -------------------------------------------------------------- */
@@ -305,7 +328,7 @@ packets_event (gpointer       state,
   Packets *self = state;
   guint number = packets_space (self, event);
   Space *space = &self->spaces[number];
-  Cpu *cpu = th_packet_cpu_get (self, number, event->cpu);
+  Cpu *cpu = packets_cpu (self, number, event->cpu);
 
   if (event->subscription < N_EVENTS && !self->recorded[event->subscription])
     {
