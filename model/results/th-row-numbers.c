@@ -24,15 +24,14 @@ void
 th_row_numbers_append (ThRowNumbers *self,
                        guint32       row)
 {
-  guint32 index = self->offsets.n_written, first;
+  guint32 index = self->offsets.n_written;
   guint16 *offset = th_series_append (&self->offsets);
 
-  if (index >> GROUP_SHIFT == self->firsts.n_written)
-    *(guint32 *) th_series_append (&self->firsts) = row;
+  if (index % (1u << GROUP_SHIFT) == 0)
+    *(guint32 *) th_series_append (&self->firsts) = self->first = row;
 
-  first = *(guint32 *) th_series_get (&self->firsts, index >> GROUP_SHIFT);
-  *offset = row >= first ? MIN (row - first, ODD) : ODD;
-  if (*offset == ODD)
+  *offset = row >= self->first ? MIN (row - self->first, ODD) : ODD;
+  if (G_UNLIKELY (*offset == ODD))
     th_odd_values_append (&self->odd, index, row);
 }
 

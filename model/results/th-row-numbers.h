@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   ThSeries    firsts; /* guint32: the first number of each group */
+  guint32     first;  /* that of the last group; writer only */
   ThSeries    offsets; /* guint16 */
   ThOddValues odd;    /* by index */
 } ThRowNumbers;

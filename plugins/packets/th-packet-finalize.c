@@ -343,39 +343,32 @@ life_end_where_sure (Life *life)
 }
 
 /* A context step between two steps of the packet belongs to the leg of the later one.  Returns the
- * set of stages that the legs of the packet have, one bit for each. */
+ * set of stages that the legs of the packet have, one bit for each.  @backward: set to whether a
+ * step has an earlier time than the step before it. */
 static guint64
 life_assign_stages (const Packets *self,
-                    Life          *life)
+                    Life          *life,
+                    gboolean      *backward)
 {
+  const guint n_stages = self->info->n_stages;
   guint8 next = TH_FLOW_NO_STAGE;
   guint64 stages = 0;
 
-  for (guint32 i = life->n_steps; i > 0; i--)
+  *backward = FALSE;
+  for (ThStep *step = life->steps + life->n_steps - 1; step > life->steps; step--)
     {
-      ThStep *step = &life->steps[i - 1];
-
-      if (step->stage == STAGE_NEXT)
-        step->stage = next;
-      else
-        next = step->stage;
-      if (i > 1 && next < self->info->n_stages)
+      next = step->stage == STAGE_NEXT ? next : step->stage;
+      step->stage = next;
+      *backward |= step->time < step[-1].time;
+      if (next < n_stages)
         stages |= G_GUINT64_CONSTANT (1) << next;
     }
+  if (life->steps[0].stage == STAGE_NEXT)
+    life->steps[0].stage = next;
   return stages;
 }
 
 /* --- numbers ------------------------------------------------------------- */
-
-static gboolean
-life_is_backward (const Life *life)
-{
-  for (guint32 i = 1; i < life->n_steps; i++)
-    if (life->steps[i].time < life->steps[i - 1].time)
-      return TRUE;
-
-  return FALSE;
-}
 
 /* The length including everything merged into it.  If a reader got more than that, there
  * is unknown data in it, and the whole length is not known. */
@@ -530,9 +523,8 @@ th_packet_finalize (Packets *self,
     life_add_open_end (self, life);
   if (outcome != OUTCOME_MERGED)
     life_end_where_sure (life);
-  stages = life_assign_stages (self, life);
+  stages = life_assign_stages (self, life, &backward);
   life_complete (self, life);
-  backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
   flow.n_steps = life->n_steps;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
