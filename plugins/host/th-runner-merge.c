@@ -61,14 +61,14 @@ track_take_block (Track        *track,
     track->wanted |= (guint64) !unwanted[block->types[i]] << i;
 }
 
-/* Returns the first wanted row at or after the track's, and loads its block; returns the
- * track's end if there is none. */
+/* Returns the first wanted row at or after @row, and loads its block; returns the track's end if
+ * there is none. */
 static inline guint32
 track_find_wanted (Track        *track,
-                   const guint8 *unwanted)
+                   const guint8 *unwanted,
+                   guint32       row)
 {
   ThCpuBlock *block = &track->block;
-  guint32 row = track->row;
 
   while (row < track->end)
     {
@@ -85,39 +85,64 @@ track_find_wanted (Track        *track,
   return row;
 }
 
-static void
+static G_NO_INLINE void
 track_find_lost (Track *track)
 {
   track->lost_row = track->lost < th_cpu_get_n_lost (track->cpu)
                     ? th_cpu_get_lost (track->cpu, track->lost).row : G_MAXUINT32;
+  track->stop = MIN (track->end, track->lost_row);
+  track->is_lost = FALSE;
 }
 
-/* Finds the next event or loss, @n_passed rows after the last one.  Returns FALSE if there is none
- * before the track's end. */
+static inline void
+merge_pass (Merge   *self,
+            Track   *track,
+            guint32  row)
+{
+  __atomic_store_n (&self->n_done, self->n_done + (row - track->row), __ATOMIC_RELAXED);
+  track->row = row;
+}
+
+/* Finds the next event or loss at or after @row.  Returns FALSE if there is none before the track's
+ * end. */
+static G_NO_INLINE gboolean
+track_look_far (Merge   *self,
+                Track   *track,
+                guint32  row)
+{
+  row = track_find_wanted (track, self->unwanted, row);
+  track->is_lost = track->lost_row <= row && track->lost_row < track->end;
+  if (track->is_lost)
+    row = track->lost_row;
+  merge_pass (self, track, row);
+  if (row >= track->end)
+    return FALSE;
+
+  /* A loss may be in an earlier block than the next wanted row. */
+  track->time = track->is_lost ? th_cpu_get_time (track->cpu, row)
+                               : th_cpu_block_get_time (&track->block, row - track->block.first);
+  return TRUE;
+}
+
+/* Likewise, @n_passed rows after the last one.  Mostly that is an event in the same block. */
 static G_ALWAYS_INLINE inline gboolean
 track_look (Merge *self,
             Track *track,
             guint  n_passed)
 {
-  guint32 last = track->row;
-  gboolean is_lost;
-  guint32 row;
+  const ThCpuBlock *block = &track->block;
+  guint32 row = track->row + n_passed;
+  guint i = row - block->first;
+  guint64 left = i < block->n ? track->wanted >> i : 0;
 
-  track->row += n_passed;
-  row = track_find_wanted (track, self->unwanted);
-  is_lost = track->lost_row <= row && track->lost_row < track->end;
-  track->is_lost = is_lost;
-  if (G_UNLIKELY (is_lost))
-    row = track->lost_row;
+  if (G_UNLIKELY (left == 0))
+    return track_look_far (self, track, row);
+  i += __builtin_ctzll (left);
+  if (G_UNLIKELY (block->first + i >= track->stop))
+    return track_look_far (self, track, row);
 
-  __atomic_store_n (&self->n_done, self->n_done + (row - last), __ATOMIC_RELAXED);
-  track->row = row;
-  if (row >= track->end)
-    return FALSE;
-
-  /* A loss may be in an earlier block than the next wanted row. */
-  track->time = is_lost ? th_cpu_get_time (track->cpu, row)
-                        : th_cpu_block_get_time (&track->block, row - track->block.first);
+  merge_pass (self, track, block->first + i);
+  track->time = th_cpu_block_get_time (block, i);
   return TRUE;
 }
 
@@ -145,7 +170,7 @@ merge_play (Merge   *self,
 {
   guint64 *losers = self->losers;
 
-  for (guint node = (track + self->n_tracks) / 2; node > 0; node /= 2)
+  for (gsize node = (track + self->n_tracks) / 2; node > 0; node /= 2)
     {
       guint64 other = losers[node];
 

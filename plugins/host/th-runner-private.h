@@ -69,6 +69,7 @@ typedef struct
   guint32      end;       /* the row up to which events may be fed now */
   guint32      lost;      /* the next loss */
   guint32      lost_row;  /* the row that it precedes; G_MAXUINT32: there is none */
+  guint32      stop;      /* the lower of that and the end */
   gboolean     is_lost;   /* the next item is a loss, not an event */
   gint64       time;      /* time of the next item */
 
