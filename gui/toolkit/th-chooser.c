@@ -12,6 +12,8 @@
 
 /* More rows than anybody reads; typing narrows the list. */
 #define MAX_ROWS 100
+/* Number of rows that are created for a frame; fewer are visible at once. */
+#define PORTION 20
 
 typedef struct
 {
@@ -39,6 +41,9 @@ struct _ThChooser
   GtkWidget    *list;
   GtkWidget    *none;
   guint         fill_id;
+  guint         n_shown; /* number of listed choices that have a row */
+  guint         more_id; /* tick callback that adds rows */
+  gboolean      fresh;   /* no frame has come since the list was filled */
 };
 
 G_DEFINE_FINAL_TYPE (ThChooser, th_chooser, GTK_TYPE_WINDOW)
@@ -208,12 +213,40 @@ row_new (const Choice *choice)
   return row;
 }
 
+/* Adds rows until the first @n choices have one. */
+static void
+show_rows (ThChooser *self,
+           guint      n)
+{
+  for (; self->n_shown < MIN (n, self->listed->len); self->n_shown++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->listed->pdata[self->n_shown]));
+}
+
+/* Runs at the beginning of each frame; the first one shows the rows that the list has already. */
+static gboolean
+more_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       data)
+{
+  ThChooser *self = TH_CHOOSER (widget);
+
+  if (!self->fresh)
+    show_rows (self, self->n_shown + PORTION);
+  self->fresh = FALSE;
+  if (self->n_shown < self->listed->len)
+    return G_SOURCE_CONTINUE;
+
+  self->more_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
 static void
 select_first (ThChooser *self)
 {
   for (guint i = 0; i < self->listed->len; i++)
     if (!((const Choice *) self->listed->pdata[i])->disabled)
       {
+        show_rows (self, i + 1);
         gtk_list_box_select_row (GTK_LIST_BOX (self->list),
                                  gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
         return;
@@ -226,8 +259,11 @@ fill (ThChooser *self)
   g_clear_handle_id (&self->fill_id, g_source_remove);
   find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   th_widget_clear (self->list);
-  for (guint i = 0; i < self->listed->len; i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->listed->pdata[i]));
+  self->n_shown = 0;
+  self->fresh = TRUE;
+  show_rows (self, PORTION);
+  if (self->n_shown < self->listed->len && self->more_id == 0)
+    self->more_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), more_cb, NULL, NULL);
   gtk_widget_set_visible (self->none, self->listed->len == 0);
   gtk_widget_set_visible (self->list, self->listed->len > 0);
   select_first (self);
@@ -287,6 +323,7 @@ move (ThChooser *self,
         GtkAdjustment *scroll = gtk_list_box_get_adjustment (GTK_LIST_BOX (self->list));
         double y;
 
+        show_rows (self, index + 1);
         row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
         gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
         if (scroll != NULL &&

@@ -62,6 +62,48 @@ test_matching (Fixture       *fixture,
   g_assert_cmpuint (chosen, ==, 4);
 }
 
+static guint
+count_listed (ThChooser *chooser)
+{
+  g_autofree char *titles = gui_list_choices (chooser);
+  g_auto(GStrv) lines = g_strsplit (titles, "\n", -1);
+
+  return g_strv_length (lines) - 1;
+}
+
+/* A long list gets the rows that are not visible yet in the next frames, without its first row
+ * being lost; what would be chosen is known at once, even if many disabled choices precede it. */
+static void
+test_many (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint chosen = 0;
+  ThChooser *chooser;
+
+  open_sample (fixture);
+  chooser = th_chooser_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
+  for (guint i = 0; i < 130; i++)
+    {
+      g_autofree char *title = g_strdup_printf ("Choice %03u", i);
+
+      th_chooser_add (chooser, &(ThChoice) { title, NULL, NULL, i, i < 45 });
+    }
+  gtk_window_present (GTK_WINDOW (chooser));
+
+  while (count_listed (chooser) < 100)
+    wait_ms (10);
+  gui_type_choice (chooser, "choice 12");
+  while (count_listed (chooser) != 12)
+    wait_ms (10);
+  gui_type_choice (chooser, "choice");
+  while (count_listed (chooser) < 100)
+    wait_ms (10);
+  g_assert_cmpuint (count_listed (chooser), ==, 100);
+
+  gui_choose (chooser, "choice 0");
+  g_assert_cmpuint (chosen, ==, 45);
+}
+
 static ThChooser *
 open_chooser (Fixture    *fixture,
               const char *action)
@@ -241,6 +283,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/chooser/matching", test_matching);
+  ADD_WINDOW_TEST ("/chooser/many", test_many);
   ADD_WINDOW_TEST ("/chooser/palette", test_palette);
   ADD_WINDOW_TEST ("/chooser/synonyms", test_synonyms);
   ADD_WINDOW_TEST ("/chooser/go-to", test_go_to);
