@@ -363,14 +363,22 @@ search_row_new (ThResultTable *self)
   return row;
 }
 
+static void
+add_row (ThResultTable *self,
+         GtkWidget     *row)
+{
+  gtk_grid_attach_next_to (GTK_GRID (self->box), row, NULL, GTK_POS_BOTTOM, 1, 1);
+}
+
 /* The summary has a line of its own, as the row of tabs has no room for it. */
 static void
 add_summary (ThResultTable *self)
 {
   self->summary = th_paragraph_new ("", "summary");
+  gtk_label_set_width_chars (GTK_LABEL (self->summary), TH_PARAGRAPH_CHARS);
   gtk_widget_set_visible (self->summary, FALSE);
-  gtk_box_append (GTK_BOX (self->box), self->summary);
-  gtk_box_append (GTK_BOX (self->box), th_stage_legend_new (self->document, self->results));
+  add_row (self, self->summary);
+  add_row (self, th_stage_legend_new (self->document, self->results));
 }
 
 static void
@@ -383,11 +391,12 @@ build (ThResultTable *self)
   gtk_widget_set_vexpand (scroller, TRUE);
   self->empty = th_empty_state_new (scroller);
 
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), search_row_new (self));
+  /* No box: to measure one, GTK breaks the text of the summary and the legend at many widths. */
+  self->box = gtk_grid_new ();
+  add_row (self, search_row_new (self));
   if (self->flows != NULL)
     add_summary (self);
-  gtk_box_append (GTK_BOX (self->box), self->empty);
+  add_row (self, self->empty);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

@@ -114,6 +114,7 @@ th_stage_legend_new (ThDocument *document,
   GtkWidget *label = th_paragraph_new ("", "stage-legend");
   Legend *legend = g_new0 (Legend, 1);
 
+  gtk_label_set_width_chars (GTK_LABEL (label), TH_PARAGRAPH_CHARS);
   legend->document = document;
   legend->results = th_results_ref (results);
   g_object_set_data_full (G_OBJECT (label), "legend", legend, legend_free);

@@ -9,11 +9,9 @@
 #include "th-printable.h"
 #include "th-widgets.h"
 
-/* To find its minimum width, a wrapped label lays out its text with one character per line, which
- * takes pango many times as long as the lines that are shown.  A paragraph of LONG_CHARS has at
- * least LEAST_CHARS in a line; a shorter one keeps its width. */
+/* A paragraph of so many characters is at least TH_PARAGRAPH_CHARS wide; a shorter one is as wide
+ * as its text. */
 #define LONG_CHARS 16
-#define LEAST_CHARS 8
 
 void
 th_label_set_text (GtkWidget  *label,
@@ -56,7 +54,7 @@ th_paragraph_new (const char *text,
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (g_utf8_strlen (gtk_label_get_text (GTK_LABEL (label)), -1) >= LONG_CHARS)
-    gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
+    gtk_label_set_width_chars (GTK_LABEL (label), TH_PARAGRAPH_CHARS);
 
   return label;
 }

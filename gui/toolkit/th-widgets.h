@@ -20,7 +20,12 @@ void       th_label_show_text (GtkWidget *label,
 /* Creates a one-line label aligned to the leading edge.  @css_class may be %NULL. */
 GtkWidget *th_label_new     (const char *text,
                              const char *css_class);
-/* Creates a label that wraps; words that are too long are broken. */
+/* The width-chars of wrapped labels.  Without it, a label finds its minimum width by laying out
+ * its text with one character per line, which takes pango many times as long as the lines that
+ * are shown. */
+#define TH_PARAGRAPH_CHARS 8
+/* Creates a label that wraps; words that are too long are broken.  If @text may be set later and
+ * be long, set width-chars, too. */
 GtkWidget *th_paragraph_new (const char *text,
                              const char *css_class);
 /* Wraps text without hyphens, which could be mistaken for part of an address or a name. */
