@@ -174,11 +174,11 @@ typedef struct
   guint32 group;
   guint32 links;
   guint32 first_step;
-  guint32 n_steps : 24;
-  guint32 flags : 8;
+  guint32 n_steps : 28;
+  guint32 flags : 4;
 } ThFlow;
 
-#define TH_FLOW_MAX_STEPS ((1u << 24) - 1)
+#define TH_FLOW_MAX_STEPS ((1u << 28) - 1)
 
 /**
  * ThFlowLinks:

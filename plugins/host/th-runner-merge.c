@@ -35,6 +35,7 @@ th_runner_merge_init (Merge       *self,
                                                      .number = th_cpu_get_number (cpu) };
         }
     }
+  self->track_bits = g_bit_storage (n);
 }
 
 void
@@ -148,16 +149,23 @@ track_look (Merge *self,
 
 /* --- tournament --------------------------------------------------------- */
 
-/* The time since the base in the keys of all items that are at least so far from it, 18 minutes.
- * These keys do not tell their times apart, so the base is moved when one of them is the lowest. */
-#define FAR ((TH_MERGE_NO_ITEM >> TH_MERGE_TRACK_BITS) - 1)
+/* Keys do not tell times apart that are at least so long after the base, years with few tracks and
+ * 39 hours with 65,536.  So the base is moved when one of them is the lowest.  That visits all
+ * tracks, but the more tracks there are, the less often it can happen: at most once for every two. */
+static inline guint64
+merge_get_far (const Merge *self)
+{
+  return (TH_MERGE_NO_ITEM >> self->track_bits) - 1;
+}
 
 static inline guint64
 merge_get_key (const Merge *self,
                guint        track,
                gint64       time)
 {
-  return MIN ((guint64) time - (guint64) self->base, FAR) << TH_MERGE_TRACK_BITS | track;
+  guint64 since = (guint64) time - (guint64) self->base;
+
+  return MIN (since, merge_get_far (self)) << self->track_bits | track;
 }
 
 /* Plays the matches from the leaf of a track up to the root.  Each node keeps the loser of its
@@ -251,7 +259,7 @@ th_runner_merge_step (Merge *self)
   if (G_LIKELY (track_look (self, track, !was_lost)))
     key = merge_get_key (self, number, track->time);
   self->winner = merge_play (self, number, key);
-  if (G_UNLIKELY (self->winner >> TH_MERGE_TRACK_BITS == FAR))
+  if (G_UNLIKELY (self->winner >> self->track_bits == merge_get_far (self)))
     merge_rebase (self);
 }
 

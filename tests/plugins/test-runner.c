@@ -111,7 +111,7 @@ spy_start (void)
 typedef enum
 {
   TRACE_LOSSY = 1 << 0, /* with lost events */
-  TRACE_FAR = 1 << 1    /* some events are months after the one before */
+  TRACE_FAR = 1 << 1    /* some events are months or centuries after the one before */
 } TraceFlags;
 
 /* Many equal times, buffers and CPUs, mixed with unwanted events. */
@@ -134,6 +134,8 @@ random_trace (guint32    seed,
 
       time += flags & TRACE_FAR ? far[g_rand_int_range (rand, 0, G_N_ELEMENTS (far))]
               : g_rand_int_range (rand, 0, 2);
+      if (flags & TRACE_FAR && (i == n / 3 || i == n / 2))
+        time += I (1) << 62;
       test_trace_use (trace, stream);
       if (flags & TRACE_LOSSY && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
         test_trace_lose (trace, cpu, 1);
