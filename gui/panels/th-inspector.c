@@ -31,7 +31,8 @@ struct _ThInspector
   GtkWidget       *outer;       /* switcher and pages */
   GtkWidget       *pages;       /* event | journey | further ones */
   GtkWidget       *switcher;
-  GtkWidget       *journey;
+  GtkBox          *journey_place;
+  GtkWidget       *journey;     /* in that place; NULL until a flow is followed */
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
   GtkWidget       *event_box;   /* rebuilt when an event is selected or was read */
   GtkWidget       *target;      /* the box that is being filled */
@@ -514,7 +515,8 @@ th_inspector_set_document (ThInspector *self,
     return;
 
   g_set_object (&self->document, document);
-  th_journey_panel_set_document (TH_JOURNEY_PANEL (self->journey), document);
+  if (self->journey != NULL)
+    th_journey_panel_set_document (TH_JOURNEY_PANEL (self->journey), document);
   th_inspector_update_journey (self);
   recording_changed_cb (self);
   g_signal_group_set_target (self->signals, document);
@@ -523,14 +525,23 @@ th_inspector_set_document (ThInspector *self,
 gboolean
 th_inspector_is_busy (ThInspector *self)
 {
-  return self->cancellable != NULL || th_journey_panel_is_busy (TH_JOURNEY_PANEL (self->journey));
+  return self->cancellable != NULL ||
+         (self->journey != NULL && th_journey_panel_is_busy (TH_JOURNEY_PANEL (self->journey)));
 }
 
 /* --- the journey -------------------------------------------------------- */
 
+/* Most windows never show a journey, whose many labels would delay their first frame. */
 ThJourneyPanel *
 th_inspector_get_journey (ThInspector *self)
 {
+  if (self->journey == NULL)
+    {
+      self->journey = g_object_new (TH_TYPE_JOURNEY_PANEL, "hexpand", TRUE, NULL);
+      th_journey_panel_set_document (TH_JOURNEY_PANEL (self->journey), self->document);
+      gtk_box_append (self->journey_place, self->journey);
+    }
+
   return TH_JOURNEY_PANEL (self->journey);
 }
 
@@ -545,6 +556,8 @@ th_inspector_show_journey (ThInspector *self,
                            gboolean     show)
 {
   show = show && is_following (self);
+  if (show)
+    th_inspector_get_journey (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), show ? "journey" : "event");
 }
 
@@ -571,15 +584,17 @@ update_switcher (ThInspector *self)
   if (gtk_stack_get_visible_child (GTK_STACK (self->pages)) == NULL)
     return;
 
-  gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->pages), self->journey),
-                              followed);
+  gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->pages),
+                                                  GTK_WIDGET (self->journey_place)), followed);
   gtk_widget_set_visible (self->switcher, followed || has_further_pages (self));
 }
 
 void
 th_inspector_update_journey (ThInspector *self)
 {
-  if (!is_following (self) && th_inspector_is_journey_shown (self))
+  if (is_following (self))
+    th_inspector_get_journey (self);
+  else if (th_inspector_is_journey_shown (self))
     th_inspector_show_journey (self, FALSE);
   update_switcher (self);
 }
@@ -646,12 +661,11 @@ th_inspector_class_init (ThInspectorClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "inspector");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  g_type_ensure (TH_TYPE_JOURNEY_PANEL);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, ThInspector, outer);
   gtk_widget_class_bind_template_child (widget_class, ThInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, ThInspector, switcher);
-  gtk_widget_class_bind_template_child (widget_class, ThInspector, journey);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, journey_place);
   gtk_widget_class_bind_template_child (widget_class, ThInspector, span_box);
   gtk_widget_class_bind_template_child (widget_class, ThInspector, event_box);
   gtk_widget_class_bind_template_callback (widget_class, menu_cb);

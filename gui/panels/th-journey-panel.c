@@ -353,6 +353,7 @@ th_journey_panel_set_document (ThJourneyPanel *self,
   stop_later (self);
   clear (self);
   g_signal_group_set_target (self->signals, document);
+  follow_changed_cb (self);
 }
 
 char *

@@ -37,6 +37,9 @@ test_preempted (Fixture       *fixture,
 
   g_assert_nonnull (strstr (text, "sched_switch\n"));
   g_assert_nonnull (strstr (text, "\nprev_state\nR+ (0x100)\n"));
+  /* Nothing is followed, so there is no journey, whose widgets would take time. */
+  g_assert_null (find_widget (GTK_WIDGET (th_window_get_inspector (fixture->window)),
+                              TH_TYPE_JOURNEY_PANEL));
 }
 
 /* The first line of the text is of CPU 2, and has six digits after the decimal point. */
