@@ -321,11 +321,26 @@ test_text_scale (void)
   g_assert_cmpfloat_with_epsilon (ratio, 2, 0.15);
 }
 
+/* As high as a layout of one line is. */
+static void
+test_line_height (void)
+{
+  for (double scale = 0.5; scale < 4; scale += 0.07)
+    {
+      g_autoptr(ThTheme) theme = th_theme_new (0, NULL, scale);
+      int height;
+
+      pango_layout_get_pixel_size (th_theme_get_layout (theme, "Ag", 1, FALSE), NULL, &height);
+      g_assert_cmpfloat (th_theme_get_line_height (theme), ==, height);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/canvas/theme/line-height", test_line_height);
   g_test_add_func ("/canvas/theme/contrast-formula", test_contrast_formula);
   g_test_add_func ("/canvas/theme/inks", test_inks);
   g_test_add_func ("/canvas/theme/contexts", test_contexts);

@@ -564,13 +564,25 @@ rest_color (ThTheme *self,
   return th_color_from_oklch (lightest - 0.05 * level, 0.03 + 0.02 * level, 235);
 }
 
+/* Returns the height that a layout of one line has.  A layout would load thirty glyphs for it. */
+static int
+measure_line (ThTheme *self)
+{
+  g_autoptr(PangoFont) font = pango_context_load_font (self->context, self->font);
+  PangoRectangle line = { 0 };
+
+  if (font != NULL)
+    pango_font_get_glyph_extents (font, PANGO_GLYPH_EMPTY, NULL, &line);
+
+  return MAX (PANGO_PIXELS_CEIL (line.height), 1);
+}
+
 ThTheme *
 th_theme_new (ThThemeFlags  flags,
               const char   *font,
               double        text_scale)
 {
   ThTheme *self = g_new0 (ThTheme, 1);
-  gint height;
 
   self->ref_count = 1;
   self->flags = flags & (TH_THEME_DARK | TH_THEME_HIGH_CONTRAST);
@@ -597,8 +609,7 @@ th_theme_new (ThThemeFlags  flags,
     pango_font_description_set_size (self->font,
                                      pango_font_description_get_size (self->font) * text_scale);
 
-  pango_layout_get_pixel_size (th_theme_get_layout (self, "Ag", 1, FALSE), NULL, &height);
-  self->line_height = MAX (height, 1);
+  self->line_height = measure_line (self);
 
   return self;
 }
