@@ -419,10 +419,21 @@ tell_application (GtkApplication *application)
     }
 }
 
+static gboolean
+tell_application_cb (gpointer application)
+{
+  tell_application (application);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK compares each accelerator with all others that were set before, which would delay the first
+ * frame, and no key is pressed before that. */
 void
 th_shortcuts_set_accels (GtkApplication *application)
 {
-  tell_application (application);
+  g_idle_add_full (G_PRIORITY_LOW, tell_application_cb, g_object_ref (application),
+                   g_object_unref);
   th_shortcuts_watch (application, G_CALLBACK (tell_application));
 }
 
