@@ -511,6 +511,7 @@ th_comparison_view_restore (ThComparisonView         *self,
   g_return_if_fail (th_comparison_sides_get_n (sides, 0) > 0);
   g_return_if_fail (th_comparison_sides_get_n (sides, 1) > 0);
 
+  th_style_complete (th_style_get_default ());
   job = th_comparison_job_new (sides);
   set_sides (self, sides, settings);
   set_job (self, job);

@@ -14,7 +14,7 @@
 #include "th-note-menu.h"
 #include "th-widgets.h"
 
-#define N_COLORS 6 /* avatar-0 … in style.css */
+#define N_COLORS 6 /* avatar-0 … in parts.css */
 
 /* --- the author --------------------------------------------------------------- */
 

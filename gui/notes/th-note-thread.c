@@ -12,7 +12,7 @@
 #include "th-note-message.h"
 #include "th-widgets.h"
 
-#define N_LABEL_COLORS 6 /* label-0 … in style.css */
+#define N_LABEL_COLORS 6 /* label-0 … in parts.css */
 #define LABELS_PER_ROW 3
 
 /* --- the subject ------------------------------------------------------------------ */

@@ -17,6 +17,7 @@
 #include "th-note-writer.h"
 #include "th-notes-table.h"
 #include "th-shortcuts.h"
+#include "th-style.h"
 #include "th-widgets.h"
 
 struct _ThNotesPanel
@@ -432,6 +433,7 @@ th_notes_panel_class_init (ThNotesPanelClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  th_style_complete (th_style_get_default ());
   G_OBJECT_CLASS (klass)->dispose = th_notes_panel_dispose;
   signals[MESSAGE] = g_signal_new ("message", TH_TYPE_NOTES_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);

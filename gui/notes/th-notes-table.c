@@ -157,6 +157,7 @@ th_notes_table_class_init (ThNotesTableClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  th_style_complete (th_style_get_default ());
   G_OBJECT_CLASS (klass)->dispose = th_notes_table_dispose;
   gtk_widget_class_set_css_name (widget_class, "eventtable");
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-notes-table.ui");

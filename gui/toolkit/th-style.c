@@ -32,7 +32,8 @@ struct _ThStyle
   gboolean         lent_theme;       /* we replaced GTK's theme */
   gboolean         updating;
   ThTheme         *theme;
-  GtkCssProvider  *base;
+  GtkCssProvider  *base;     /* shapes and places */
+  gboolean         complete; /* also those of dialogs, comparisons and notes */
   GtkCssProvider  *palette;  /* light, dark or high contrast */
   const char      *palette_name;
   GtkCssProvider  *sizes;    /* of icons, which GTK does not scale with the text */
@@ -272,6 +273,13 @@ contrast_changed_cb (ThStyle *self)
 }
 
 static void
+toplevels_changed_cb (ThStyle *self)
+{
+  if (g_list_model_get_n_items (gtk_window_get_toplevels ()) > 1)
+    th_style_complete (self);
+}
+
+static void
 th_style_dispose (GObject *object)
 {
   ThStyle *self = TH_STYLE (object);
@@ -329,6 +337,9 @@ th_style_init (ThStyle *self)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->sizes),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  g_signal_connect_object (gtk_window_get_toplevels (), "items-changed",
+                           G_CALLBACK (toplevels_changed_cb), self, G_CONNECT_SWAPPED);
+  toplevels_changed_cb (self);
   update (self);
 
   g_signal_connect_object (settings, "notify::gtk-theme-name", G_CALLBACK (update), self,
@@ -350,6 +361,19 @@ th_style_get_default (void)
     style = g_object_new (TH_TYPE_STYLE, NULL);
 
   return style;
+}
+
+void
+th_style_complete (ThStyle *self)
+{
+  g_return_if_fail (TH_IS_STYLE (self));
+
+  if (self->complete)
+    return;
+
+  self->complete = TRUE;
+  /* Two providers would not do: rules of the later one would win even if they are less specific. */
+  gtk_css_provider_load_from_resource (self->base, "/org/thresher/css/all.css");
 }
 
 void

@@ -8,6 +8,9 @@
  * theme (HighContrast, Default-hc) or the user requests it; GTK's own widgets then get its
  * high-contrast theme.  One object per process, main thread only.
  *
+ * Parsing a style sheet takes long, so at first only the rules of the main window are read.  The
+ * rest is read as soon as there is a second window, or when th_style_complete() is called.
+ *
  * "changed" is emitted when th_style_get_theme() returns another theme.
  */
 #pragma once
@@ -30,6 +33,9 @@ G_DECLARE_FINAL_TYPE (ThStyle, th_style, TH, STYLE, GObject)
 
 /* Returns the process's style, owned by this module; needs a display. */
 ThStyle       *th_style_get_default (void);
+/* Reads the rules of all parts; to be called before a part of the main window is shown whose rules
+ * are in parts.css. */
+void           th_style_complete    (ThStyle       *self);
 void           th_style_set_choice  (ThStyle       *self,
                                      ThStyleChoice  choice);
 /* Overrides the setting for this run. */

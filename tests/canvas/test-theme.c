@@ -174,14 +174,19 @@ test_css (void)
 static void
 test_css_is_opaque (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", "style.css",
-                                                 NULL);
-  g_autofree char *css = NULL;
+  static const char *const sheets[] = { "style.css", "parts.css" };
 
-  g_assert_true (g_file_get_contents (path, &css, NULL, NULL));
-  g_assert_false (g_regex_match_simple ("[ ;{]color: *(alpha|mix|shade|rgba)|[ ;{]opacity: *0?[.]",
-                                        css, 0, 0));
-  g_assert_true (g_regex_match_simple ("[ ;{]color: *@", css, 0, 0));
+  for (guint i = 0; i < G_N_ELEMENTS (sheets); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", sheets[i],
+                                                     NULL);
+      g_autofree char *css = NULL;
+
+      g_assert_true (g_file_get_contents (path, &css, NULL, NULL));
+      g_assert_false (g_regex_match_simple (
+        "[ ;{]color: *(alpha|mix|shade|rgba)|[ ;{]opacity: *0?[.]", css, 0, 0));
+      g_assert_true (g_regex_match_simple ("[ ;{]color: *@", css, 0, 0));
+    }
 }
 
 static void

@@ -421,6 +421,62 @@ test_status (Fixture       *fixture,
   wait_until (fixture, is_all_gone);
 }
 
+static GdkRGBA
+get_color (GtkWidget *widget)
+{
+  GdkRGBA color;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+
+  return color;
+}
+
+static GdkRGBA
+look_up_color (GtkWidget  *widget,
+               const char *name)
+{
+  GdkRGBA color;
+
+  g_assert_true (gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name,
+                                                 &color));
+
+  return color;
+}
+
+/* Dialogs have a style of their own.  Its rules do not precede more specific ones of the main
+ * window, like that of selected rows. */
+static void
+test_parts (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *window = gtk_window_new (), *list = gtk_list_box_new (), *fine = gtk_label_new ("");
+  GtkWidget *row = gtk_list_box_row_new ();
+  GdkRGBA color, wanted;
+
+  th_style_force (th_style_get_default (), TH_STYLE_DARK);
+  th_style_force_contrast (th_style_get_default (), TRUE);
+  gtk_window_set_child (GTK_WINDOW (window), list);
+  gtk_widget_add_css_class (window, "preferences");
+  gtk_widget_add_css_class (fine, "fine");
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), fine);
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+
+  color = get_color (fine);
+  wanted = look_up_color (fine, "th_marker_b");
+  g_assert_true (gdk_rgba_equal (&color, &wanted));
+  color = get_color (row);
+  wanted = look_up_color (row, "th_ink");
+  g_assert_true (gdk_rgba_equal (&color, &wanted));
+  gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
+  color = get_color (row);
+  wanted = look_up_color (row, "th_selected_ink");
+  g_assert_true (gdk_rgba_equal (&color, &wanted));
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  th_style_force_contrast (th_style_get_default (), FALSE);
+  th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -431,6 +487,7 @@ main (int    argc,
   while (!is_owned)
     g_main_context_iteration (NULL, TRUE);
 
+  ADD_WINDOW_TEST ("/style/parts", test_parts);
   ADD_WINDOW_TEST ("/style/desktop", test_desktop);
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
