@@ -13,7 +13,7 @@
 
 /* How long a frame waits while the view moves, in the first frame after it stopped, and later,
  * when workers have had the time between the frames as well. */
-static const gint64 waits_usec[] = { 2000, 8000, 4000 };
+static const gint64 waits_usec[] = { 1700, 8000, 4000 };
 
 /* How long it waits if a lane has nothing to show. */
 #define BLANK_USEC 12000
