@@ -7,7 +7,6 @@
 #include "document-fixture.h"
 
 #include "th-analyses.h"
-#include "th-thread-pool.h"
 
 static ThResults *
 find_results (ThAnalysisRunner *runner,
@@ -112,7 +111,13 @@ data_new (void)
 static void
 data_free (gpointer data)
 {
-  *(GThread **) data = g_thread_self ();
+  g_atomic_pointer_set ((GThread **) data, g_thread_self ());
+}
+
+static gboolean
+is_freed (gpointer thread)
+{
+  return g_atomic_pointer_get ((GThread **) thread) != NULL;
 }
 
 /* The main thread does not free a recording, which may take longer than a frame. */
@@ -129,8 +134,7 @@ test_release (void)
   th_recording_loader_close (loader);
   g_object_unref (loader);
   g_object_unref (runner);
-  g_assert_true (th_thread_pool_wait (5000));
-  g_assert_nonnull (freed_by);
+  wait_for (is_freed, &freed_by);
   g_assert_true (freed_by != g_thread_self ());
 }
 

@@ -135,7 +135,7 @@ random_trace (guint32    seed,
       time += flags & TRACE_FAR ? far[g_rand_int_range (rand, 0, G_N_ELEMENTS (far))]
               : g_rand_int_range (rand, 0, 2);
       if (flags & TRACE_FAR && (i == n / 3 || i == n / 2))
-        time += I (1) << 62;
+        time += I (1) << 61;
       test_trace_use (trace, stream);
       if (flags & TRACE_LOSSY && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
         test_trace_lose (trace, cpu, 1);
