@@ -149,9 +149,9 @@ track_look (Merge *self,
 
 /* --- tournament --------------------------------------------------------- */
 
-/* Keys do not tell times apart that are at least so long after the base, years with few tracks and
- * 39 hours with 65,536.  So the base is moved when one of them is the lowest.  That visits all
- * tracks, but the more tracks there are, the less often it can happen: at most once for every two. */
+/* Keys do not tell times apart that are at least so long after the base: years with few tracks, 39
+ * hours with 65,536.  So the base is moved when one of them is the lowest.  That visits all tracks,
+ * but the more there are, the less often it can happen: at most once for every two of them. */
 static inline guint64
 merge_get_far (const Merge *self)
 {
