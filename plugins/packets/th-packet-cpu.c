@@ -14,26 +14,14 @@
 #define FLAG_NMI     0x40
 
 Cpu *
-th_packet_cpu_get (Packets *self,
-                   guint    space,
-                   guint    number)
+th_packet_cpu_new (guint space,
+                   guint number)
 {
-  GPtrArray *cpus = self->spaces[space].cpus;
-  Cpu *cpu;
+  Cpu *cpu = g_new0 (Cpu, 1);
 
-  number = MIN (number, G_MAXUINT16);
-  if (number >= cpus->len)
-    g_ptr_array_set_size (cpus, number + 1);
-  cpu = g_ptr_array_index (cpus, number);
-  if (cpu == NULL)
-    {
-      cpu = g_new0 (Cpu, 1);
-      cpu->number = number;
-      cpu->space = space;
-      th_packet_cpu_lose (cpu, TH_TIME_NONE);
-      g_ptr_array_index (cpus, number) = cpu;
-    }
-
+  cpu->number = number;
+  cpu->space = space;
+  th_packet_cpu_lose (cpu, TH_TIME_NONE);
   return cpu;
 }
 

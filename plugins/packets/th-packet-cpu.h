@@ -96,9 +96,8 @@ struct _Cpu
   Place    places[N_CONTEXTS];
 };
 
-Cpu *th_packet_cpu_get (Packets *self,
-                        guint    space,
-                        guint    number);
+Cpu *th_packet_cpu_new (guint space,
+                        guint number);
 /* Returns whether the context of events of this type can be known. */
 gboolean th_packet_cpu_knows_context (const Packets *self,
                                       const ThEvent *event,

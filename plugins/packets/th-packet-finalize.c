@@ -363,7 +363,7 @@ life_assign_stages (const Packets *self,
       if (next < n_stages)
         stages |= G_GUINT64_CONSTANT (1) << next;
     }
-  if (life->steps[0].stage == STAGE_NEXT)
+  if (life->n_steps > 0 && life->steps[0].stage == STAGE_NEXT)
     life->steps[0].stage = next;
   return stages;
 }

@@ -257,6 +257,18 @@ packets_space (Packets       *self,
   return packets_find_space (self, event);
 }
 
+static G_NO_INLINE void
+packets_add_cpu (Packets *self,
+                 guint    space,
+                 guint    number)
+{
+  GPtrArray *cpus = self->spaces[space].cpus;
+
+  if (number >= cpus->len)
+    g_ptr_array_set_size (cpus, number + 1);
+  cpus->pdata[number] = th_packet_cpu_new (space, number);
+}
+
 static inline Cpu *
 packets_cpu (Packets *self,
              guint    space,
@@ -264,9 +276,10 @@ packets_cpu (Packets *self,
 {
   const GPtrArray *cpus = self->spaces[space].cpus;
 
-  if (G_LIKELY (number < cpus->len && cpus->pdata[number] != NULL))
-    return cpus->pdata[number];
-  return th_packet_cpu_get (self, space, number);
+  number = MIN (number, G_MAXUINT16);
+  if (G_UNLIKELY (number >= cpus->len || cpus->pdata[number] == NULL))
+    packets_add_cpu (self, space, number);
+  return cpus->pdata[number];
 }
 
 /* --- events -------------------------------------------------------------- */
@@ -357,7 +370,7 @@ packets_lost (gpointer      state,
   if (space == 0)
     return;
 
-  th_packet_cpu_lose (th_packet_cpu_get (self, space - 1, number), lost->to);
+  th_packet_cpu_lose (packets_cpu (self, space - 1, number), lost->to);
   th_packet_lost_add (self, number, lost);
 }
 
