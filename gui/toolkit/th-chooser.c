@@ -8,15 +8,21 @@
 
 #include <string.h>
 
+#include "th-incremental-model.h"
 #include "th-widgets.h"
 
 /* More rows than anybody reads; typing narrows the list. */
 #define MAX_ROWS 100
-/* Number of rows that are created for a frame; fewer are visible at once. */
-#define PORTION 20
+/* More rows than are visible at once. */
+#define FIRST_ROWS 20
 
-typedef struct
+#define TYPE_CHOICE (choice_get_type ())
+G_DECLARE_FINAL_TYPE (Choice, choice, TH, LISTED_CHOICE, GObject)
+
+struct _Choice
 {
+  GObject  parent;
+
   char    *title;
   char    *detail;
   char    *key;
@@ -24,41 +30,52 @@ typedef struct
   char    *folded;      /* title, detail and keywords */
   guint    id;
   gboolean disabled;
-} Choice;
+};
+
+G_DEFINE_FINAL_TYPE (Choice, choice, G_TYPE_OBJECT)
 
 struct _ThChooser
 {
   GtkWindow     parent;
 
   GPtrArray    *choices; /* Choice */
-  GPtrArray    *listed;  /* Choice, in the order of the list; owned by choices or offered */
+  GListStore   *listed;  /* those that match, after the one that is offered for the text */
+  GtkSliceListModel *rows; /* those of them that have a row so far */
   ThChosenFunc  chosen;
   ThOfferFunc   offer;   /* or NULL */
-  Choice       *offered; /* listed first; or NULL */
   gpointer      data;
   GtkWidget    *entry;
   GtkWidget    *scroller;
   GtkWidget    *list;
   GtkWidget    *none;
   guint         fill_id;
-  guint         n_shown; /* number of listed choices that have a row */
-  guint         more_id; /* tick callback that adds rows */
-  gboolean      fresh;   /* no frame has come since the list was filled */
 };
 
 G_DEFINE_FINAL_TYPE (ThChooser, th_chooser, GTK_TYPE_WINDOW)
 
 static void
-choice_free (gpointer data)
+choice_finalize (GObject *object)
 {
-  Choice *choice = data;
+  Choice *self = TH_LISTED_CHOICE (object);
 
-  g_free (choice->title);
-  g_free (choice->detail);
-  g_free (choice->key);
-  g_free (choice->folded_title);
-  g_free (choice->folded);
-  g_free (choice);
+  g_free (self->title);
+  g_free (self->detail);
+  g_free (self->key);
+  g_free (self->folded_title);
+  g_free (self->folded);
+
+  G_OBJECT_CLASS (choice_parent_class)->finalize (object);
+}
+
+static void
+choice_class_init (ChoiceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = choice_finalize;
+}
+
+static void
+choice_init (Choice *self)
+{
 }
 
 /* --- matching ----------------------------------------------------------- */
@@ -107,7 +124,7 @@ compare_matches (gconstpointer a,
 static Choice *
 choice_new (const ThChoice *choice)
 {
-  Choice *copy = g_new0 (Choice, 1);
+  Choice *copy = g_object_new (TYPE_CHOICE, NULL);
   g_autofree char *all = g_strjoin (" ", choice->title,
                                     choice->detail != NULL ? choice->detail : "",
                                     choice->keywords, NULL);
@@ -123,61 +140,81 @@ choice_new (const ThChoice *choice)
   return copy;
 }
 
-static void
+/* Returns what is offered for the text; or NULL. */
+static Choice *
 ask (ThChooser  *self,
      const char *text)
 {
   ThOffer offer = { NULL };
+  Choice *offered;
 
-  g_clear_pointer (&self->offered, choice_free);
   if (self->offer == NULL || text[0] == '\0' || !self->offer (text, &offer, self->data))
-    return;
+    return NULL;
 
-  self->offered =
-    choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
-  g_ptr_array_add (self->listed, self->offered);
+  offered = choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
   g_free (offer.title);
   g_free (offer.detail);
+  return offered;
 }
 
-static void
+/* Returns the choices to list. */
+static GPtrArray *
 find (ThChooser  *self,
       const char *text)
 {
   g_autofree char *folded = g_utf8_casefold (text, -1);
   g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
   g_autoptr(GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
+  Choice *offered = ask (self, text);
 
   for (guint i = 0; i < self->choices->len; i++)
     {
-      Match found = { self->choices->pdata[i], match (self->choices->pdata[i], words), i };
+      Match one = { self->choices->pdata[i], match (self->choices->pdata[i], words), i };
 
-      if (found.score > 0)
-        g_array_append_val (matches, found);
+      if (one.score > 0)
+        g_array_append_val (matches, one);
     }
   g_array_sort (matches, compare_matches);
 
-  g_ptr_array_set_size (self->listed, 0);
-  ask (self, text);
+  if (offered != NULL)
+    g_ptr_array_add (found, offered);
   for (guint i = 0; i < matches->len && i < MAX_ROWS; i++)
-    g_ptr_array_add (self->listed, g_array_index (matches, Match, i).choice);
+    g_ptr_array_add (found, g_object_ref (g_array_index (matches, Match, i).choice));
+  return found;
 }
 
 /* --- the list ----------------------------------------------------------- */
+
+static guint
+get_n_listed (ThChooser *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->listed));
+}
+
+/* The choice is owned by the list. */
+static const Choice *
+get_listed (ThChooser *self,
+            guint      index)
+{
+  g_autoptr(Choice) choice = g_list_model_get_item (G_LIST_MODEL (self->listed), index);
+
+  return choice;
+}
 
 /* The focus stays in the entry, so its description says what Return would choose. */
 static void
 selected_cb (ThChooser     *self,
              GtkListBoxRow *row)
 {
-  const Choice *choice = row != NULL ? self->listed->pdata[gtk_list_box_row_get_index (row)] : NULL;
+  const Choice *choice = row != NULL ? get_listed (self, gtk_list_box_row_get_index (row)) : NULL;
   g_autofree char *text = NULL;
 
   if (choice != NULL)
     text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
                       choice->detail != NULL ? choice->key : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : self->listed->len == 0
+                                  text != NULL ? text : get_n_listed (self) == 0
                                   ? gtk_label_get_text (GTK_LABEL (self->none)) : "", -1);
 }
 
@@ -192,8 +229,10 @@ label_new (const char *text,
 }
 
 static GtkWidget *
-row_new (const Choice *choice)
+row_new (gpointer item,
+         gpointer data)
 {
+  const Choice *choice = item;
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *title = label_new (choice->title, NULL);
@@ -213,59 +252,43 @@ row_new (const Choice *choice)
   return row;
 }
 
-/* Adds rows until the first @n choices have one. */
-static void
-show_rows (ThChooser *self,
-           guint      n)
+static GtkListBoxRow *
+select_row (ThChooser *self,
+            guint      index)
 {
-  for (; self->n_shown < MIN (n, self->listed->len); self->n_shown++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->listed->pdata[self->n_shown]));
-}
+  GtkListBoxRow *row;
 
-/* Runs at the beginning of each frame; the first one shows the rows that the list has already. */
-static gboolean
-more_cb (GtkWidget     *widget,
-         GdkFrameClock *clock,
-         gpointer       data)
-{
-  ThChooser *self = TH_CHOOSER (widget);
-
-  if (!self->fresh)
-    show_rows (self, self->n_shown + PORTION);
-  self->fresh = FALSE;
-  if (self->n_shown < self->listed->len)
-    return G_SOURCE_CONTINUE;
-
-  self->more_id = 0;
-  return G_SOURCE_REMOVE;
+  th_incremental_model_expose (self->rows, index + 1);
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  return row;
 }
 
 static void
 select_first (ThChooser *self)
 {
-  for (guint i = 0; i < self->listed->len; i++)
-    if (!((const Choice *) self->listed->pdata[i])->disabled)
+  for (guint i = 0; i < get_n_listed (self); i++)
+    if (!get_listed (self, i)->disabled)
       {
-        show_rows (self, i + 1);
-        gtk_list_box_select_row (GTK_LIST_BOX (self->list),
-                                 gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
+        select_row (self, i);
         return;
       }
+
+  selected_cb (self, NULL);
 }
 
 static void
 fill (ThChooser *self)
 {
+  g_autoptr(GPtrArray) found = find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+
   g_clear_handle_id (&self->fill_id, g_source_remove);
-  find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
-  th_widget_clear (self->list);
-  self->n_shown = 0;
-  self->fresh = TRUE;
-  show_rows (self, PORTION);
-  if (self->n_shown < self->listed->len && self->more_id == 0)
-    self->more_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), more_cb, NULL, NULL);
-  gtk_widget_set_visible (self->none, self->listed->len == 0);
-  gtk_widget_set_visible (self->list, self->listed->len > 0);
+  g_list_store_remove_all (self->listed);
+  th_incremental_model_delay (self->rows);
+  g_list_store_splice (self->listed, 0, 0, found->pdata, found->len);
+  th_incremental_model_expose (self->rows, FIRST_ROWS);
+  gtk_widget_set_visible (self->none, found->len == 0);
+  gtk_widget_set_visible (self->list, found->len > 0);
   select_first (self);
 }
 
@@ -286,7 +309,7 @@ chosen_cb (ThChooser     *self,
            GtkListBoxRow *row)
 {
   g_autoptr(ThChooser) alive G_GNUC_UNUSED = g_object_ref (self);
-  const Choice *choice = self->listed->pdata[gtk_list_box_row_get_index (row)];
+  const Choice *choice = get_listed (self, gtk_list_box_row_get_index (row));
   guint id = choice->id;
   ThChosenFunc chosen = self->chosen;
   gpointer data = self->data;
@@ -317,15 +340,13 @@ move (ThChooser *self,
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
   int index = row != NULL ? gtk_list_box_row_get_index (row) : -1;
 
-  for (index += step; index >= 0 && index < (int) self->listed->len; index += step)
-    if (!((const Choice *) self->listed->pdata[index])->disabled)
+  for (index += step; index >= 0 && index < (int) get_n_listed (self); index += step)
+    if (!get_listed (self, index)->disabled)
       {
         GtkAdjustment *scroll = gtk_list_box_get_adjustment (GTK_LIST_BOX (self->list));
         double y;
 
-        show_rows (self, index + 1);
-        row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
-        gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+        row = select_row (self, index);
         if (scroll != NULL &&
             gtk_widget_translate_coordinates (GTK_WIDGET (row), self->list, 0, 0, NULL, &y))
           gtk_adjustment_clamp_page (scroll, y, y + gtk_widget_get_height (GTK_WIDGET (row)));
@@ -408,8 +429,8 @@ th_chooser_finalize (GObject *object)
 {
   ThChooser *self = TH_CHOOSER (object);
 
-  g_clear_pointer (&self->offered, choice_free);
-  g_ptr_array_unref (self->listed);
+  g_object_unref (self->rows);
+  g_object_unref (self->listed);
   g_ptr_array_unref (self->choices);
 
   G_OBJECT_CLASS (th_chooser_parent_class)->finalize (object);
@@ -448,9 +469,12 @@ th_chooser_init (ThChooser *self)
 {
   GtkAdjustment *adjustment;
 
-  self->choices = g_ptr_array_new_with_free_func (choice_free);
-  self->listed = g_ptr_array_new ();
+  self->choices = g_ptr_array_new_with_free_func (g_object_unref);
+  self->listed = g_list_store_new (TYPE_CHOICE);
+  self->rows = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->listed)));
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->list), G_LIST_MODEL (self->rows), row_new, NULL,
+                           NULL);
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), adjustment);
 }

@@ -80,10 +80,17 @@ th_incremental_model_reach (GtkSliceListModel *self,
 }
 
 void
+th_incremental_model_expose (GtkSliceListModel *self,
+                             guint              n)
+{
+  if (!is_folding (self) && gtk_slice_list_model_get_size (self) < n)
+    gtk_slice_list_model_set_size (self, n);
+}
+
+void
 th_incremental_model_expose_all (GtkSliceListModel *self)
 {
-  if (!is_folding (self))
-    gtk_slice_list_model_set_size (self, G_MAXUINT);
+  th_incremental_model_expose (self, G_MAXUINT);
 }
 
 gboolean

@@ -23,6 +23,9 @@ void               th_incremental_model_delay    (GtkSliceListModel *self);
  * it will be soon: wait for notify::size. */
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
                                                   guint              position);
+/* Exposes the first @n rows at once. */
+void               th_incremental_model_expose   (GtkSliceListModel *self,
+                                                  guint              n);
 /* Exposes all rows at once, which blocks the window for a moment. */
 void               th_incremental_model_expose_all (GtkSliceListModel *self);
 /* Withdraws some rows and exposes no more.  For a view that is about to be destroyed,
