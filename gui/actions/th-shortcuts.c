@@ -427,8 +427,8 @@ tell_application_cb (gpointer application)
   return G_SOURCE_REMOVE;
 }
 
-/* GTK compares each accelerator with all others that were set before, which would delay the first
- * frame, and no key is pressed before that. */
+/* GTK compares each accelerator with all that were set before, which would delay the first frame;
+ * nobody presses a key before that. */
 void
 th_shortcuts_set_accels (GtkApplication *application)
 {

@@ -250,6 +250,30 @@ start_job (ThAnalysisRunner *self,
   th_thread_pool_run (task, run_worker);
 }
 
+static void
+release_worker (GTask        *task,
+                gpointer      source,
+                gpointer      data,
+                GCancellable *cancellable)
+{
+  th_recording_unref (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The runner is the last object of a document that has the recording, and freeing the packets of
+ * a hundred million events takes longer than a frame. */
+static void
+release_recording (ThAnalysisRunner *self)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  if (self->recording == NULL)
+    return;
+
+  g_task_set_task_data (task, g_steal_pointer (&self->recording), NULL);
+  th_thread_pool_run (task, release_worker);
+}
+
 void
 th_analysis_runner_start (ThAnalysisRunner *self,
                           ThRecording      *recording)
@@ -259,9 +283,8 @@ th_analysis_runner_start (ThAnalysisRunner *self,
 
   th_analysis_runner_stop (self);
   self->stopped = FALSE;
-  th_recording_ref (recording);
-  g_clear_pointer (&self->recording, th_recording_unref);
-  self->recording = recording;
+  release_recording (self);
+  self->recording = th_recording_ref (recording);
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
   g_ptr_array_set_size (self->needed, 0);
@@ -464,30 +487,6 @@ th_analysis_runner_get_generations (ThAnalysisRunner *self)
 }
 
 /* --- class -------------------------------------------------------------- */
-
-static void
-release_worker (GTask        *task,
-                gpointer      source,
-                gpointer      data,
-                GCancellable *cancellable)
-{
-  th_recording_unref (data);
-  g_task_return_boolean (task, TRUE);
-}
-
-/* The runner is the last object of a document that has the recording, and freeing the packets of
- * a hundred million events takes longer than a frame. */
-static void
-release_recording (ThAnalysisRunner *self)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-
-  if (self->recording == NULL)
-    return;
-
-  g_task_set_task_data (task, g_steal_pointer (&self->recording), NULL);
-  th_thread_pool_run (task, release_worker);
-}
 
 static void
 th_analysis_runner_dispose (GObject *object)

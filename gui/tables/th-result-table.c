@@ -391,7 +391,7 @@ build (ThResultTable *self)
   gtk_widget_set_vexpand (scroller, TRUE);
   self->empty = th_empty_state_new (scroller);
 
-  /* No box: to measure one, GTK breaks the text of the summary and the legend at many widths. */
+  /* To measure a box, GTK would break the text of the summary and the legend at many widths. */
   self->box = gtk_grid_new ();
   add_row (self, search_row_new (self));
   if (self->flows != NULL)

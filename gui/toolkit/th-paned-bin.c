@@ -23,8 +23,8 @@ struct _ThPanedBin
   ThPanedFunc func;
   gpointer    data;
   gboolean    is_waiting; /* to place the divider */
-  gboolean    is_moved;   /* by the user, since it was placed */
-  int         placed;     /* its position after the last allocation; -1: it was not placed */
+  gboolean    is_moved;   /* by the user, since the reset */
+  int         placed;     /* position after the last allocation; -1: none since the reset */
   int         size;       /* of the last allocation; 0: none */
 };
 
@@ -55,7 +55,7 @@ th_paned_bin_measure (GtkWidget      *widget,
                       natural, minimum_baseline, natural_baseline);
 }
 
-/* Before the paned is allocated with @size along its line: sets the position that is right. */
+/* Places the divider of the paned, which is about to be allocated with @size. */
 static void
 place (ThPanedBin    *self,
        GtkAllocation *space,

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where a divider belongs depends on the space that there is, which is known only when it is
- * allocated.  So a ThPanedBin asks a function for the position right before it allocates its
- * paned, and the first frame is right.  It asks again whenever th_paned_bin_place() was called,
- * unless the divider was moved in the meantime.  It also waits until both children are visible.
+ * Where a divider belongs depends on the size of its paned, which is known only when that is
+ * allocated.  So a ThPanedBin asks a function for the position right before it allocates the
+ * paned; then the first frame is right.  It asks once for each th_paned_bin_place(), as soon as
+ * both children are visible, and leaves a divider alone that the user has moved.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_PANED_BIN (th_paned_bin_get_type ())
 G_DECLARE_FINAL_TYPE (ThPanedBin, th_paned_bin, TH, PANED_BIN, GtkWidget)
 
-/* @size: of the paned, along the line on which its children are
+/* @size: the width of a horizontal paned, the height of a vertical one
  * Returns the size of the first child, which GtkPaned clamps to what both children need. */
 typedef int (*ThPanedFunc) (int      size,
                             gpointer data);
@@ -24,7 +24,7 @@ typedef int (*ThPanedFunc) (int      size,
 void th_paned_bin_set_func (ThPanedBin  *self,
                             ThPanedFunc  func,
                             gpointer     data);
-/* Places the divider in the next frame, unless the user has moved it since the last time. */
+/* Places the divider in the next frame, unless the user has moved it since the last reset. */
 void th_paned_bin_place    (ThPanedBin  *self);
 /* Places the divider even if the user has moved it. */
 void th_paned_bin_reset    (ThPanedBin  *self);

@@ -21,6 +21,9 @@
 #define ICON_PX 16
 #define MARK_PX 14
 
+/* After the first frames, and mostly before the user opens a dialog. */
+#define COMPLETE_MS 500
+
 struct _ThStyle
 {
   GObject          parent;
@@ -33,7 +36,7 @@ struct _ThStyle
   gboolean         updating;
   ThTheme         *theme;
   GtkCssProvider  *base;     /* shapes and places */
-  gboolean         complete; /* also those of dialogs, comparisons and notes */
+  guint            complete_id; /* timeout that adds those of parts.css; 0: they are there */
   GtkCssProvider  *palette;  /* light, dark or high contrast */
   const char      *palette_name;
   GtkCssProvider  *sizes;    /* of icons, which GTK does not scale with the text */
@@ -279,11 +282,20 @@ toplevels_changed_cb (ThStyle *self)
     th_style_complete (self);
 }
 
+static gboolean
+complete_cb (gpointer data)
+{
+  th_style_complete (data);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 th_style_dispose (GObject *object)
 {
   ThStyle *self = TH_STYLE (object);
 
+  g_clear_handle_id (&self->complete_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   if (self->portal_id != 0)
     g_dbus_connection_signal_unsubscribe (self->bus, self->portal_id);
@@ -339,6 +351,7 @@ th_style_init (ThStyle *self)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   g_signal_connect_object (gtk_window_get_toplevels (), "items-changed",
                            G_CALLBACK (toplevels_changed_cb), self, G_CONNECT_SWAPPED);
+  self->complete_id = g_timeout_add_full (G_PRIORITY_LOW, COMPLETE_MS, complete_cb, self, NULL);
   toplevels_changed_cb (self);
   update (self);
 
@@ -368,11 +381,11 @@ th_style_complete (ThStyle *self)
 {
   g_return_if_fail (TH_IS_STYLE (self));
 
-  if (self->complete)
+  if (self->complete_id == 0)
     return;
 
-  self->complete = TRUE;
-  /* Two providers would not do: rules of the later one would win even if they are less specific. */
+  g_clear_handle_id (&self->complete_id, g_source_remove);
+  /* Rules of a second provider would override more specific ones of the first. */
   gtk_css_provider_load_from_resource (self->base, "/org/thresher/css/all.css");
 }
 

@@ -9,7 +9,8 @@
  * high-contrast theme.  One object per process, main thread only.
  *
  * Parsing a style sheet takes long, so at first only the rules of the main window are read.  The
- * rest is read as soon as there is a second window, or when th_style_complete() is called.
+ * rest is read half a second later, or as soon as there is a second window or
+ * th_style_complete() is called.
  *
  * "changed" is emitted when th_style_get_theme() returns another theme.
  */

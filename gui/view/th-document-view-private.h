@@ -94,7 +94,7 @@ void th_view_set_inspector          (ThDocumentView *self,
 /* --- the dividers; th-view-dividers.c --------------------------------------- */
 
 void th_view_make_dividers          (ThDocumentView *self);
-/* Places both, also those that the user has moved. */
+/* Places both dividers, even if the user has moved them. */
 void th_view_reset_dividers         (ThDocumentView *self);
 
 /* --- called when the document changes -------------------------------------- */

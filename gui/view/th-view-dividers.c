@@ -16,7 +16,7 @@
 /* Maximum share of the lanes in the height, in percent. */
 #define MAX_LANES_PERCENT 62
 
-/* Gives the lanes the height that they need, and the tables at least a third of it. */
+/* The lanes get the height that they need, but leave at least a third to the tables. */
 static int
 get_lanes_height (int      height,
                   gpointer data)
@@ -26,7 +26,7 @@ get_lanes_height (int      height,
   return MIN (th_timeline_get_wanted_height (self->timeline), height * MAX_LANES_PERCENT / 100);
 }
 
-/* Gives the inspector enough width for an address or the name of an event.  In a narrow window
+/* The inspector gets enough width for an address or the name of an event, but in a narrow window
  * the lanes have priority. */
 static int
 get_left_width (int      width,

@@ -292,7 +292,6 @@ th_preferences_class_init (ThPreferencesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  th_style_complete (th_style_get_default ());
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, ThPreferences, appearance);

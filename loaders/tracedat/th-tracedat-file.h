@@ -113,7 +113,7 @@ typedef struct
   guint64         data_size;   /* total size of their data */
   guint64         unpacked_size; /* total size of the compressed sections */
 
-  ThTdUnpacker   *spare;       /* an unpacker that nobody uses, or NULL; atomic */
+  ThTdUnpacker   *spare;       /* an unpacker that is not in use, or NULL; atomic */
 
   ThTdAgain      *again;       /* NULL: columns stay in memory */
   GDestroyNotify  again_free;
@@ -144,7 +144,7 @@ gboolean     th_td_buffer_add_cpu   (ThTdFile    *self,
 void         th_td_buffer_sort_cpus (ThTdFile    *self,
                                      ThTdBuffer  *buffer);
 
-/* Returns an unpacker for the compression of the file, which the caller gives back or frees.  Any
+/* Returns the spare unpacker of the file, or a new one; the caller gives it back or frees it.  Any
  * thread may call these two.  Making an unpacker takes longer than unpacking a small section. */
 ThTdUnpacker *th_td_file_take_unpacker (ThTdFile     *self);
 void          th_td_file_give_unpacker (ThTdFile     *self,

@@ -51,8 +51,8 @@ typedef struct
   guint32     n_pid_runs;
   guint32     n_marks;
   gint64      last_pid;  /* beyond gint32 before the first event */
-  gboolean    ascends;   /* whether stamps ascend within each page, and places throughout; all */
-                         /* places are multiples of four then */
+  gboolean    ascends;   /* whether stamps ascend within each page, and places throughout; in */
+                         /* that case all places are multiples of four */
   guint64     end;       /* the place after the last page */
   guint32    *tasks;     /* this array and the next two have the same capacity; functions of */
   ThTaskChange *changes; /* th-tracedat-convert.h and th_td_worker_decode() fill them */

@@ -42,7 +42,7 @@ struct _ThTable
   guint              n_stored;
   ThSeries           combinations; /* cells of 4 bytes; none if @number is 0 */
   guint              number;  /* where a row has the number of its combination */
-  guint              n_pairs; /* half the number of the cells of a combination, rounded up */
+  guint              n_pairs; /* half the number of cells of a combination, rounded up */
   guint64           *cells;   /* the combination that is being appended, in pairs of cells */
   guint32           *recent;  /* number + 1 of the latest combination with each hash */
   ThCellFunc         derive;

@@ -125,7 +125,7 @@ track_look_far (Merge   *self,
   return TRUE;
 }
 
-/* Likewise, @n_passed rows after the last one.  Mostly that is an event in the same block. */
+/* Likewise, @n_passed rows after the last one.  Usually that is an event in the same block. */
 static G_ALWAYS_INLINE inline gboolean
 track_look (Merge *self,
             Track *track,
@@ -149,9 +149,9 @@ track_look (Merge *self,
 
 /* --- tournament --------------------------------------------------------- */
 
-/* Keys do not tell times apart that are at least so long after the base: years with few tracks, 39
- * hours with 65,536.  So the base is moved when one of them is the lowest.  That visits all tracks,
- * but the more there are, the less often it can happen: at most once for every two of them. */
+/* Keys do not distinguish times that are at least this long after the base: decades with few
+ * tracks, 39 hours with 65,536.  So the base moves when such a key is the lowest.  That visits all
+ * tracks, but 64-bit times have room for at most two moves per track. */
 static inline guint64
 merge_get_far (const Merge *self)
 {
@@ -169,8 +169,8 @@ merge_get_key (const Merge *self,
 }
 
 /* Plays the matches from the leaf of a track up to the root.  Each node keeps the loser of its
- * match, and the winner goes on; so a step compares once for each level.  Nothing branches on the
- * result of a match, which cannot be predicted. */
+ * match, and the winner goes on; so a step compares once for each level.  No branch
+ * depends on the result of a match, which a processor cannot predict. */
 static inline guint64
 merge_play (Merge   *self,
             guint    track,

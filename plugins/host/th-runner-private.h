@@ -82,7 +82,7 @@ typedef struct
 /* The key of a track without a next item: greater than all others. */
 #define TH_MERGE_NO_ITEM G_MAXUINT64
 
-/* A tree of losers: the leaf of track i is node n_tracks + i, and node / 2 is its parent.  The key
+/* A loser tree: the leaf of track i is node n_tracks + i, and node / 2 is its parent.  The key
  * of a track is the time of its next item since the base and, in the low bits, its index; so the
  * lowest key is that of the next item of all. */
 typedef struct
@@ -92,7 +92,7 @@ typedef struct
   guint64 *losers;        /* keys by inner node, of which 1 is the root */
   guint64  winner;        /* the lowest key of all */
   gint64   base;
-  guint    track_bits;    /* number of low bits of a key that have the index of its track */
+  guint    track_bits;    /* number of low bits of a key that hold the index of its track */
   guint8  *unwanted;      /* by type */
   guint64  n_done;        /* atomic; number of rows already passed */
 } Merge;

@@ -23,7 +23,7 @@ Continuation th_packet_continuation_by_address (const Packets *self,
 gboolean th_packet_continuation_is_born (const Packets *self,
                                          const Life    *life);
 gboolean th_packet_continuations_are_complete (const Packets *self);
-/* Determines that from the recorded types; to be called whenever there are more. */
+/* Updates that from the recorded types; call it whenever there are more. */
 void th_packet_continuations_look (Packets *self);
 
 G_END_DECLS

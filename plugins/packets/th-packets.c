@@ -246,7 +246,7 @@ packets_find_space (Packets       *self,
   return *space - 1;
 }
 
-/* Mostly there is one space, and each type of events is from one buffer. */
+/* Usually there is one space, and each type of event comes from one buffer. */
 static inline guint
 packets_space (Packets       *self,
                const ThEvent *event)

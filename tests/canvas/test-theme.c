@@ -326,7 +326,7 @@ test_text_scale (void)
   g_assert_cmpfloat_with_epsilon (ratio, 2, 0.15);
 }
 
-/* As high as a layout of one line is. */
+/* The line height is the height of a layout with one line. */
 static void
 test_line_height (void)
 {

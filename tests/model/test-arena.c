@@ -31,7 +31,7 @@ test_small (void)
   g_assert_false (is_resident (first + 8 * PAGE));
 }
 
-/* Whole huge pages can be used for the memory of a large one. */
+/* The memory of a large recording begins at a huge page. */
 static void
 test_large (void)
 {
