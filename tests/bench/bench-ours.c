@@ -97,6 +97,7 @@ bench_load (const char *path)
   g_autoptr(BenchPicture) picture = bench_picture_new (recording, 0);
   gint64 first, last;
 
+  bench_print_since ("loaded", since);
   th_recording_get_range (recording, &first, &last);
   bench_picture_draw (picture, first, last);
   bench_print_since ("load", since);

@@ -94,8 +94,8 @@ class Bench:
         self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
 
     def scaling(self, recording):
-        """A load with two workers beside one."""
-        self.two_workers(recording, 'load', {'scaling.wall': 'load.wall_ms', 'scaling.cpu': 'load.cpu_ms'})
+        """A load with two workers beside one, without the picture, which one thread draws."""
+        self.two_workers(recording, 'load', {'scaling.wall': 'loaded.wall_ms', 'scaling.cpu': 'loaded.cpu_ms'})
 
     def workers(self, recording):
         """The wall time of lanes with two workers, as the window has on a machine with three CPUs, beside one."""
