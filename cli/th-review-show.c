@@ -13,6 +13,7 @@
 #include "th-cli-json.h"
 #include "th-cli-output.h"
 #include "th-cli-report.h"
+#include "th-hash.h"
 #include "th-notes-open.h"
 #include "th-printable.h"
 #include "th-shared-session.h"
@@ -94,7 +95,7 @@ count (Counts  *self,
 {
   GPtrArray *all = th_notes_get_all (notes);
 
-  self->authors = g_hash_table_new (g_str_hash, g_str_equal);
+  self->authors = g_hash_table_new (th_string_hash, g_str_equal);
   for (guint i = 0; i < all->len; i++)
     {
       const ThNote *note = all->pdata[i];

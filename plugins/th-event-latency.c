@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-hash.h"
 #include "th-nest.h"
 #include "th-time.h"
 
@@ -95,13 +96,7 @@ typedef struct
 static guint
 key_hash (gconstpointer data)
 {
-  const Key *key = data;
-  guint64 hash = 0;
-
-  for (guint i = 0; i < MAX_KEYS; i++)
-    hash = (hash ^ key->parts[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  return hash >> 32;
+  return th_bytes_hash (data, sizeof (Key));
 }
 
 static gboolean

@@ -17,6 +17,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-hash.h"
 #include "th-time.h"
 
 /* A limit, as a damaged recording may have any number of them. */
@@ -135,13 +136,7 @@ typedef struct
 static guint
 key_hash (gconstpointer data)
 {
-  const Key *key = data;
-  guint hash = key->type;
-
-  for (guint i = 0; i < G_N_ELEMENTS (key->fields); i++)
-    hash = hash * 31 + g_int64_hash (&key->fields[i]);
-
-  return hash;
+  return th_bytes_hash (data, sizeof (Key));
 }
 
 static gboolean

@@ -17,6 +17,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-hash.h"
 #include "th-nest.h"
 #include "th-time.h"
 
@@ -100,8 +101,8 @@ marks_begin (ThRecording       *recording,
   self->recording = recording;
   self->results = results;
   self->nests = g_hash_table_new_full (NULL, NULL, NULL, nest_free);
-  self->asyncs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->lanes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->asyncs = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
+  self->lanes = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   self->measures = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->losses = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->table = th_results_add_table (results, &table_info);

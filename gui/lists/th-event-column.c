@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-expression.h"
+#include "th-hash.h"
 #include "th-irq-flags.h"
 #include "th-display-text.h"
 #include "th-scene-times.h"
@@ -70,7 +71,7 @@ find_named (ThEventColumnKind  kind,
   ThEventColumn *column;
 
   if (named == NULL)
-    named = g_hash_table_new (g_str_hash, g_str_equal);
+    named = g_hash_table_new (th_string_hash, g_str_equal);
   if ((column = g_hash_table_lookup (named, id)) != NULL)
     return column;
   if (!is_line (name, kind == TH_EVENT_COLUMN_FIELD ? MAX_FIELD_NAME : MAX_EXPRESSION) ||

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "th-hash.h"
+
 struct _ThNoteList
 {
   GObject       parent;
@@ -138,7 +140,7 @@ update (ThNoteList *self)
 {
   GPtrArray *notes = th_note_store_get_all (th_open_review_get_store (self->review));
   g_autoptr(GPtrArray) wanted = NULL;
-  g_autoptr(GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) ids = g_hash_table_new (th_string_hash, g_str_equal);
   GHashTableIter iter;
   gpointer id;
 
@@ -295,7 +297,7 @@ th_note_list_class_init (ThNoteListClass *klass)
 static void
 th_note_list_init (ThNoteList *self)
 {
-  self->items = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+  self->items = g_hash_table_new_full (th_string_hash, g_str_equal, NULL, g_object_unref);
   self->store = g_list_store_new (TH_TYPE_NOTE_ITEM);
   self->text = g_strdup ("");
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-lane-state.h"
 
 #define TASK "task/"
@@ -90,7 +91,7 @@ add_process (GHashTable *groups,
 static GHashTable *
 group_tasks (ThScene *scene)
 {
-  GHashTable *groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+  GHashTable *groups = g_hash_table_new_full (th_string_hash, g_str_equal, g_free,
                                               (GDestroyNotify) g_array_unref);
   g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
   ThTasks *tasks = th_recording_get_tasks (th_scene_get_recording (scene));
@@ -176,7 +177,7 @@ th_lane_names_new (ThScene *a,
   gpointer key, group;
 
   for (guint i = 0; i < TH_N_SIDES; i++)
-    self->names[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+    self->names[i] = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   g_hash_table_iter_init (&iter, groups);
   while (g_hash_table_iter_next (&iter, &key, &group))
     {

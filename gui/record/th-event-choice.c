@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "th-hash.h"
+
 struct _ThEventChoice
 {
   GObject  parent;
@@ -152,7 +154,7 @@ th_event_choice_init (ThEventChoice *self)
 static GHashTable *
 list_preset_events (const ThPresetMatch *match)
 {
-  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *names = g_hash_table_new (th_string_hash, g_str_equal);
 
   for (guint i = 0; match != NULL && i < match->choices->len; i++)
     g_hash_table_add (names,
@@ -164,7 +166,7 @@ list_preset_events (const ThPresetMatch *match)
 static GHashTable *
 list_chosen (const char *const *chosen)
 {
-  GHashTable *filters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *filters = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 
   for (; chosen != NULL && *chosen != NULL; chosen++)
     {

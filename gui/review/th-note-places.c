@@ -7,6 +7,7 @@
 #include "th-note-places.h"
 
 #include "th-document-parts.h"
+#include "th-hash.h"
 #include "th-recording-key.h"
 #include "th-thread-pool.h"
 
@@ -108,7 +109,7 @@ search_worker (GTask        *task,
 
   if (search->keys == NULL)
     search->keys = make_keys (search, cancellable);
-  search->located = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  search->located = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   for (guint i = 0; i < search->ids->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
       Located *located = g_new0 (Located, 1);
@@ -393,7 +394,7 @@ th_note_places_class_init (ThNotePlacesClass *klass)
 static void
 th_note_places_init (ThNotePlaces *self)
 {
-  self->located = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->located = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->feed_seconds = -1;
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);

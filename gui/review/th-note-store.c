@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "th-hash.h"
 #include "th-note-file.h"
 #include "th-thread-pool.h"
 
@@ -68,7 +69,7 @@ contents_new (ThNotes *notes)
   Contents *contents = g_new (Contents, 1);
   GPtrArray *all = th_notes_get_all (notes);
 
-  *contents = (Contents) { notes, g_hash_table_new (g_str_hash, g_str_equal) };
+  *contents = (Contents) { notes, g_hash_table_new (th_string_hash, g_str_equal) };
   for (guint i = 0; i < all->len; i++)
     {
       ThNote *note = g_ptr_array_index (all, i);

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-hash.h"
 #include "th-number-format.h"
 #include "th-read-notes.h"
 
@@ -121,7 +122,7 @@ set_number (ThOpenReview *self,
 static guint
 count_people (GPtrArray *notes)
 {
-  g_autoptr(GHashTable) people = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) people = g_hash_table_new (th_string_hash, g_str_equal);
 
   for (guint i = 0; i < notes->len; i++)
     {
@@ -315,7 +316,7 @@ th_open_review_has_content (ThOpenReview *self,
 GHashTable *
 th_open_review_dup_originals (ThOpenReview *self)
 {
-  GHashTable *originals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTable *originals = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
 
   for (guint i = 0; i < th_open_review_get_n_recordings (self); i++)
     {

@@ -12,6 +12,7 @@
 
 #include <glib/gstdio.h>
 
+#include "th-hash.h"
 #include "th-note-entry.h"
 #include "th-review-memory.h"
 #include "th-thread-pool.h"
@@ -45,7 +46,7 @@ load_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  GHashTable *ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *ids = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   g_autofree char *text = NULL;
   g_auto(GStrv) lines = NULL;
   GStatBuf facts;
@@ -176,7 +177,7 @@ th_read_notes_class_init (ThReadNotesClass *klass)
 static void
 th_read_notes_init (ThReadNotes *self)
 {
-  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->ids = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 }
 
 ThReadNotes *

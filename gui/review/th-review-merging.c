@@ -9,6 +9,7 @@
 #include <errno.h>
 
 #include "th-archive.h"
+#include "th-hash.h"
 #include "th-note-file.h"
 #include "th-review-file.h"
 #include "th-review-unpacking.h"
@@ -68,8 +69,8 @@ count_new (ThReviewMerging *self,
            ThNotes         *before,
            ThNotes         *after)
 {
-  g_autoptr(GHashTable) old = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) old = g_hash_table_new (th_string_hash, g_str_equal);
+  g_autoptr(GHashTable) ids = g_hash_table_new (th_string_hash, g_str_equal);
   guint n_before = th_notes_get_n_entries (before), n_after = th_notes_get_n_entries (after);
   GHashTableIter iter;
   gpointer id;

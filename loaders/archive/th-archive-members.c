@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "th-archive-name.h"
+#include "th-hash.h"
 #include "th-note-file.h"
 #include "th-shared-session.h"
 
@@ -325,7 +326,7 @@ th_archive_list_members (const ThReview   *review,
   self.manifest = th_review_new (review->folder);
   self.manifest->id = g_strdup (review->id);
   self.manifest->sanitized = review->sanitized;
-  self.places = g_hash_table_new (g_str_hash, g_str_equal);
+  self.places = g_hash_table_new (th_string_hash, g_str_equal);
   self.members = g_ptr_array_new_with_free_func (member_free);
   if (!add_recordings (&self, error) || !add_notes (&self, error) ||
       !add_sessions (&self, error) || !add_manifest (&self, error))

@@ -24,8 +24,7 @@ th_pf_file_new (ThBytes     *bytes,
   self->tables = g_hash_table_new (NULL, NULL);
   self->maps = th_pf_maps_new ();
   self->wall_offset = TH_TIME_NONE;
-  self->id_keys[0] = (guint64) g_random_int () << 32 | g_random_int ();
-  self->id_keys[1] = (guint64) g_random_int () << 32 | g_random_int () | 1;
+  self->id_hash = th_hash_keys ();
   g_mutex_init (&self->lock);
   self->sideband = th_load_options_get_sideband ();
   return self;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "th-format-source.h"
+#include "th-hash.h"
 #include "th-load-options.h"
 #include "th-recording.h"
 #include "th-spool.h"
@@ -61,7 +62,7 @@ typedef struct
 
   GPtrArray   *attrs;      /* of ThPfAttr */
   ThPfId      *ids;        /* open addressing, a power of two */
-  guint64      id_keys[2]; /* keys of the hash, so that a file cannot force collisions */
+  ThHashKeys   id_hash;
   guint32      n_ids;
   guint64      n_ids_read; /* including duplicates */
   guint32      ids_size;
@@ -112,11 +113,8 @@ th_pf_id_slot (const ThPfFile *self,
                guint32         size,
                guint64         id)
 {
-  guint64 hash = (id ^ self->id_keys[0]) * self->id_keys[1];
-  guint32 at;
+  guint32 at = (guint32) th_hash_add (&self->id_hash, 0, id) & (size - 1);
 
-  hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
-  at = (guint32) (hash >> 32) & (size - 1);
   while (ids[at].attr != 0 && ids[at].id != id)
     at = (at + 1) & (size - 1);
   return &ids[at];

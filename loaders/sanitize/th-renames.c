@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-word.h"
 
 #define MAX_SAMPLES 64 /* of a kind that has no names */
@@ -322,7 +323,7 @@ th_renames_count (ThRenames      *self,
   if (sample == NULL || size == 0)
     return;
   if (self->samples[kind] == NULL)
-    self->samples[kind] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    self->samples[kind] = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   if (g_hash_table_size (self->samples[kind]) < MAX_SAMPLES)
     {
       char *text = g_utf8_make_valid (sample, (gssize) MIN (size, 200));

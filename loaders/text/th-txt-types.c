@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-txt-line.h"
 #include "th-txt-token.h"
 #include "th-txt-types.h"
@@ -15,6 +16,7 @@ struct _ThTxtTypes
   ThRecording *recording;
   GMutex       lock;  /* protects the fields below and the samples */
   ThTxtType  **slots;
+  ThHashKeys   keys;
   guint32      mask;
   GPtrArray   *all;
   GHashTable  *by_number;
@@ -90,6 +92,7 @@ th_txt_types_new (ThRecording *recording)
 
   self->recording = recording;
   g_mutex_init (&self->lock);
+  self->keys = th_hash_keys ();
   self->mask = 255;
   self->slots = g_new0 (ThTxtType *, self->mask + 1);
   self->all = g_ptr_array_new ();
@@ -125,37 +128,31 @@ word_at (const char *at)
   return word;
 }
 
-static guint64
-mix (guint64 hash,
-     guint64 word)
-{
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-  return hash ^ hash >> 32;
-}
-
 /* Eight bytes at a time; the last word of a longer name overlaps the one before it. */
 static guint64
-hash_part (guint64   hash,
-           ThTxtPart part)
+hash_part (const ThHashKeys *keys,
+           guint64           hash,
+           ThTxtPart         part)
 {
   if (part.size < 8)
     {
       for (gsize i = 0; i < part.size; i++)
-        hash = mix (hash, (guchar) part.text[i]);
+        hash = th_hash_add (keys, hash, (guchar) part.text[i]);
       return hash;
     }
 
   for (gsize i = 0; i + 8 < part.size; i += 8)
-    hash = mix (hash, word_at (part.text + i));
-  return mix (hash, word_at (part.text + part.size - 8));
+    hash = th_hash_add (keys, hash, word_at (part.text + i));
+  return th_hash_add (keys, hash, word_at (part.text + part.size - 8));
 }
 
 static guint32
-hash_line (const ThTxtLine *line)
+hash_line (const ThTxtTypes *self,
+           const ThTxtLine  *line)
 {
-  guint64 hash = hash_part (line->name.size, line->name);
+  guint64 hash = hash_part (&self->keys, line->name.size, line->name);
 
-  return line->system.size > 0 ? hash_part (hash ^ ':', line->system) : hash;
+  return line->system.size > 0 ? hash_part (&self->keys, hash ^ ':', line->system) : hash;
 }
 
 /* A key is "name", or "name:system". */
@@ -235,7 +232,7 @@ ThTxtType *
 th_txt_types_find (ThTxtTypes      *self,
                    const ThTxtLine *line)
 {
-  return *find_slot (self, line, hash_line (line));
+  return *find_slot (self, line, hash_line (self, line));
 }
 
 ThTxtType *
@@ -254,7 +251,7 @@ ThTxtType *
 th_txt_types_intern (ThTxtTypes      *self,
                      const ThTxtLine *line)
 {
-  guint32 hash = hash_line (line);
+  guint32 hash = hash_line (self, line);
   ThTxtType **slot = find_slot (self, line, hash);
 
   if (*slot != NULL)

@@ -13,6 +13,29 @@
 
 G_BEGIN_DECLS
 
+/* The keys that all these hashes are made with. */
+typedef struct
+{
+  guint64 add;
+  guint64 multiply; /* odd */
+} ThHashKeys;
+
+/* For a hash table of one's own, which keeps them. */
+ThHashKeys th_hash_keys (void);
+
+/* Adds @word to @hash, which is 0 at first.  A table may use any bits of the result. */
+static inline guint64
+th_hash_add (const ThHashKeys *keys,
+             guint64           hash,
+             guint64           word)
+{
+  unsigned __int128 product = (unsigned __int128) (hash ^ word ^ keys->add) * keys->multiply;
+
+  /* Mix both halves of the product: the lowest bits of the low half do not depend on the
+   * highest bits of the word. */
+  return (guint64) product ^ (guint64) (product >> 64);
+}
+
 /* A #GHashFunc to go with g_str_equal(). */
 guint th_string_hash (gconstpointer string);
 /* A #GHashFunc to go with g_int64_equal(). */

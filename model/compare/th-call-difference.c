@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-call-difference-private.h"
+#include "th-hash.h"
 
 /* Factors from here on are written without a fraction. */
 #define BIG_FACTOR 10
@@ -214,7 +215,7 @@ th_call_difference_new (GPtrArray *a,
     [TH_CALL_B] = { "b", N_("B"), TH_UNIT_COUNT },
   };
   ThCallDifference *self = g_new0 (ThCallDifference, 1);
-  g_autoptr(GHashTable) groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+  g_autoptr(GHashTable) groups = g_hash_table_new_full (th_string_hash, g_str_equal, g_free,
                                                         group_free);
   g_autoptr(GPtrArray) in_order = g_ptr_array_new ();
 

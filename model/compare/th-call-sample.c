@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "th-call-sample.h"
+#include "th-hash.h"
 
 struct _ThCallSample
 {
@@ -220,8 +221,8 @@ th_call_sample_take (GPtrArray    *all,
                      ThResolution  resolution)
 {
   ThCallSample *self = g_new0 (ThCallSample, 1);
-  g_autoptr(GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GHashTable) runs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_name = g_hash_table_new (th_string_hash, g_str_equal);
+  g_autoptr(GHashTable) runs = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   Copy copy = { .sample = self, .by_name = by_name };
 
   self->ref_count = 1;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "th-comparison-private.h"
+#include "th-hash.h"
 
 /* A part: its share of the samples and its contribution to the mean, by side. */
 typedef struct
@@ -130,7 +131,7 @@ explain_row (const ThComparison *self,
              ThComparisonRow    *row)
 {
   g_autoptr(GArray) sums = g_array_new (FALSE, TRUE, sizeof (Sum));
-  g_autoptr(GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_key = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 
   for (guint run = 0; run < self->n_a + self->n_b; run++)
     {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "th-comparison-private.h"
+#include "th-hash.h"
 
 #define RARE_SHARE 100
 
@@ -72,7 +73,7 @@ find_entry (ThComparison         *self,
 static GHashTable *
 table_new (void)
 {
-  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 }
 
 static void
@@ -99,7 +100,8 @@ static void
 sum_totals (ThComparison *self)
 {
   guint n = self->n_a + self->n_b;
-  g_autoptr(GHashTable) totals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(GHashTable) totals = g_hash_table_new_full (th_string_hash, g_str_equal, g_free,
+                                                         g_free);
 
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < self->entries->len; i++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-completion-private.h"
+#include "th-hash.h"
 #include "th-quote.h"
 
 static void
@@ -29,7 +30,7 @@ completion_offer_init (CompletionOffer *offer,
   *offer = (CompletionOffer) { .completer = completer, .max = max };
   offer->begin = g_ptr_array_new_with_free_func (completion_free);
   offer->inside = g_ptr_array_new_with_free_func (completion_free);
-  offer->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  offer->known = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   caret_context_init (&offer->context, completer->recording, text, caret);
 }
 

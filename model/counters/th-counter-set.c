@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-counter-set.h"
+#include "th-hash.h"
 
 struct _ThCounterSet
 {
@@ -20,7 +21,7 @@ th_counter_set_new (void)
 
   self->strings = g_string_chunk_new (4096);
   self->counters = g_array_new (FALSE, FALSE, sizeof (ThCounter));
-  self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->keys = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   return self;
 }
 

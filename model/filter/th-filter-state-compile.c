@@ -8,6 +8,7 @@
 
 #include "th-filter-private.h"
 #include "th-filter-state.h"
+#include "th-hash.h"
 #include "th-tracecmd-syntax.h"
 
 /* --- as an expression --------------------------------------------------- */
@@ -76,7 +77,7 @@ append_group (GString             *all,
 static char *
 chips_to_expression (const ThFilterState *self)
 {
-  g_autoptr(GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) done = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   GString *all = g_string_new (NULL);
   const ThFilterChip *chip;
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-call-tree.h"
+#include "th-hash.h"
 #include "th-series.h"
 
 #define CHUNK_SHIFT 6
@@ -27,6 +28,7 @@ struct _ThCallTree
   const ThCallTreeInfo *info;
   ThSeries              nodes;
   guint32              *slots;      /* writer only: caller, name and kind → node; 0: free */
+  ThHashKeys            keys;
   guint32               mask;
 };
 
@@ -62,6 +64,7 @@ th_call_tree_new (ThArena              *arena,
   ThCallTree *self = g_new0 (ThCallTree, 1);
 
   self->info = info;
+  self->keys = th_hash_keys ();
   self->mask = FIRST_SLOTS - 1;
   self->slots = g_new0 (guint32, FIRST_SLOTS);
   th_series_init (&self->nodes, arena, sizeof (Node), CHUNK_SHIFT);
@@ -79,23 +82,14 @@ th_call_tree_free (ThCallTree *self)
 
 /* --- writing ----------------------------------------------------------- */
 
-static guint32
-hash_node (guint32    caller,
-           guint32    name,
-           ThCallKind kind)
-{
-  guint64 hash = ((guint64) caller << 32 | name) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + kind;
-
-  return hash >> 32 ^ hash >> 13;
-}
-
 static guint32 *
 find_slot (ThCallTree *self,
            guint32     caller,
            guint32     name,
            ThCallKind  kind)
 {
-  guint32 at = hash_node (caller, name, kind) & self->mask;
+  guint64 hash = th_hash_add (&self->keys, kind, (guint64) caller << 32 | name);
+  guint32 at = (guint32) hash & self->mask;
 
   while (self->slots[at] != 0)
     {

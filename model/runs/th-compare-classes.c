@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "th-compare-take-private.h"
+#include "th-hash.h"
 #include "th-printable.h"
 
 #define MAX_COLUMNS 7
@@ -42,13 +43,7 @@ struct _Classes
 static guint
 hash_key (gconstpointer key)
 {
-  const gint64 *cells = ((const Key *) key)->cells;
-  guint64 hash = 0;
-
-  for (guint i = 0; i < MAX_COLUMNS; i++)
-    hash = (hash ^ (guint64) cells[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  return hash >> 32;
+  return th_bytes_hash (key, sizeof (Key));
 }
 
 static gboolean
@@ -76,7 +71,7 @@ th_compare_classes_new (const Source *source)
 
   self->source = source;
   self->by_key = g_hash_table_new_full (hash_key, equal_keys, g_free, NULL);
-  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->by_name = g_hash_table_new (th_string_hash, g_str_equal);
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->bases = g_ptr_array_new_with_free_func (g_free);
   for (const ThClassColumn *declared = source->table != NULL ? source->info->class_columns : NULL;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-compare-take-private.h"
+#include "th-hash.h"
 #include "th-printable.h"
 
 /* The most classes of a table; further ones are counted as "…". */
@@ -114,7 +115,7 @@ take_table (const Taking *taking,
   guint class = find_column (info, TH_ROLE_CLASS), number = find_column (info, TH_ROLE_NUMBER);
   g_autofree char *raw = g_strconcat (th_results_get_id (results), "/", info->id, NULL);
   g_autofree char *id = th_printable_line (raw);
-  g_autoptr(GHashTable) classes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) classes = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 
   /* A row about the whole recording says nothing of a span. */
   if (number != G_MAXUINT && !is_whole (taking))

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "th-compare-take-private.h"
+#include "th-hash.h"
 #include "th-printable.h"
 #include "th-row-span.h"
 #include "th-time.h"
@@ -290,7 +291,7 @@ th_compare_divider_new (const Source *source,
   g_array_set_clear_func (self->parts, part_clear);
   for (guint i = 0; i < N_DIMENSIONS; i++)
     {
-      self->numbers[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      self->numbers[i] = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
       self->known[i] = g_hash_table_new (NULL, NULL);
     }
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-compare-take-private.h"
+#include "th-hash.h"
 #include "th-printable.h"
 #include "th-recording-summary.h"
 #include "th-time.h"
@@ -28,7 +29,7 @@ static GHashTable *
 list_subjects (const Taking       *taking,
                const ThCompareRun *run)
 {
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *names = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < run->classes->len; i++)
     {

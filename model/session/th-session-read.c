@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-session-json.h"
 
 #define MAX_DEPTH 10
@@ -152,7 +153,7 @@ read_appended (ThSession  *self,
 static GHashTable *
 read_params (JsonObject *object)
 {
-  GHashTable *params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTable *params = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   JsonNode *node = th_json_get_member (object, "params", JSON_NODE_OBJECT);
   JsonObject *members = node != NULL ? json_node_get_object (node) : NULL;
   g_autoptr(GList) names = members != NULL ? json_object_get_members (members) : NULL;

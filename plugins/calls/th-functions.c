@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-functions.h"
+#include "th-hash.h"
 
 /* At a greater offset an address no longer belongs to the symbol. */
 #define MAX_IN_SYMBOL 0x10000
@@ -34,7 +35,7 @@ th_functions_new (ThRecording *recording,
 
   self->recording = recording;
   self->results = results;
-  self->known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->known = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
 
   return self;
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-frames-private.h"
+#include "th-hash.h"
 
 /* Together; about a gigabyte. */
 #define MAX_ITEMS 8000000
@@ -74,7 +75,7 @@ th_frames_collect_begin (Frames *self)
   self->arrivals = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
   for (guint i = 0; i < self->n_parts; i++)
     g_ptr_array_add (self->arrivals,
-                     g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free));
+                     g_hash_table_new_full (th_int64_hash, g_int64_equal, NULL, g_free));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-frame-sighting.h"
+#include "th-hash.h"
 
 /* Returns the number of the group of each sighting, and adds new ones to @numbers. */
 static guint32 *
@@ -57,7 +58,7 @@ ThFrameGroups *
 th_frame_groups_new (ThSightings frames,
                      ThSightings packets)
 {
-  g_autoptr(GHashTable) numbers = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr(GHashTable) numbers = g_hash_table_new (th_int64_hash, g_int64_equal);
   g_autofree guint32 *frame_groups = number_keys (frames, numbers);
   g_autofree guint32 *packet_groups = number_keys (packets, numbers);
   ThFrameGroups *self = g_new0 (ThFrameGroups, 1);

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-interrupts-private.h"
 #include "th-time.h"
 
@@ -85,9 +86,9 @@ static const char *const kind_names[] = { N_("irq"), N_("vector"), N_("IPI"), N_
 void
 th_interrupts_tables_init (Interrupts *self)
 {
-  self->handlers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->handlers = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   self->order = g_ptr_array_new_with_free_func (g_free);
-  self->devices = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->devices = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   self->device_order = g_ptr_array_new_with_free_func (g_free);
   self->hardirqs = th_results_add_table (self->results, &tables[0]);
   self->softirqs = th_results_add_table (self->results, &tables[1]);

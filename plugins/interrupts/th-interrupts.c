@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-interrupts.h"
+#include "th-hash.h"
 #include "th-interrupts-private.h"
 #include "th-time.h"
 
@@ -63,7 +64,7 @@ interrupts_begin (ThRecording       *recording,
   self->recording = recording;
   self->results = results;
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->names = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   th_interrupts_tables_init (self);
 
   return self;

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-map-json.h"
+#include "th-hash.h"
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
 /* The parser recurses for each opening bracket: this depth needs 300 KiB of stack. */
@@ -28,7 +29,7 @@ th_map_json_init (MapJson      *self,
   *self = (MapJson) { .name = name, .strings = strings, .arrays = arrays, .data = data };
   self->open = g_array_new (FALSE, FALSE, sizeof (guint));
   self->lines = g_hash_table_new (NULL, NULL);
-  self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->members = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 }
 
 void

@@ -20,6 +20,7 @@ void
 th_packet_map_init (ThPacketMap *self)
 {
   map_allocate (self, FIRST_SIZE);
+  self->keys = th_hash_keys ();
   self->n = 0;
 }
 

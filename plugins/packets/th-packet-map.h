@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "th-hash.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +18,7 @@ typedef struct
 typedef struct
 {
   ThPacketMapEntry *entries;
+  ThHashKeys        keys;
   guint32           mask;
   guint32           n;
 } ThPacketMap;
@@ -28,13 +29,12 @@ void th_packet_map_clear (ThPacketMap *self);
 guint32 *th_packet_map_add (ThPacketMap *self,
                             guint64      key);
 
-/* Returns the place of @key, or the free one where it belongs.  Fibonacci hashing, because
- * addresses differ in the middle bits. */
+/* Returns the place of @key, or the free one where it belongs. */
 static inline ThPacketMapEntry *
 th_packet_map_place (const ThPacketMap *self,
                      guint64            key)
 {
-  guint32 place = (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32 & self->mask;
+  guint32 place = (guint32) th_hash_add (&self->keys, 0, key) & self->mask;
 
   while (self->entries[place].value != 0 && self->entries[place].key != key)
     place = (place + 1) & self->mask;

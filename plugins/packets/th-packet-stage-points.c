@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-packet-stage-points.h"
+#include "th-hash.h"
 #include "th-packet-cpu.h"
 #include "th-packet-event.h"
 #include "th-packet-strings.h"
@@ -103,7 +104,7 @@ keep_info (const GArray *stages)
 
   g_mutex_lock (&mutex);
   if (kept == NULL)
-    kept = g_hash_table_new (g_str_hash, g_str_equal);
+    kept = g_hash_table_new (th_string_hash, g_str_equal);
   info = g_hash_table_lookup (kept, key->str);
   if (info == NULL)
     {

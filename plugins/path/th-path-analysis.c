@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-path-calls.h"
 #include "th-path-flow.h"
 #include "th-path-task.h"
@@ -138,7 +139,9 @@ total_hash (gconstpointer key)
 {
   const Total *total = key;
 
-  return g_int64_hash (&total->by) ^ (total->task * 16 + total->cause) * 2654435761u;
+  guint64 words[] = { (guint64) total->by, total->task, total->cause };
+
+  return th_bytes_hash (words, sizeof words);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-path-causes.h"
+#include "th-hash.h"
 
 #include <string.h>
 
@@ -88,9 +89,9 @@ static guint
 request_hash (gconstpointer key)
 {
   const Request *request = key;
-  guint64 mixed = request->sector ^ request->device << 40;
+  guint64 words[] = { request->sector, request->device };
 
-  return mixed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32;
+  return th_bytes_hash (words, sizeof words);
 }
 
 static gboolean
@@ -115,7 +116,7 @@ th_path_causes_new (ThResults     *results,
   self->cpus = g_ptr_array_new_with_free_func (g_free);
   self->requests = g_hash_table_new_full (request_hash, request_equal, g_free, NULL);
   self->interrupts = g_hash_table_new (NULL, NULL);
-  self->functions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->functions = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < TH_N_LEVELS; i++)
     self->unnamed[i] = TH_NO_WAKER;
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-journey.h"
 
 static const ThStage stages[TH_PATH_N_CAUSES] = {
@@ -79,7 +80,9 @@ detail_hash (gconstpointer key)
 {
   const Detail *detail = key;
 
-  return g_int64_hash (&detail->by) ^ detail->task * 2654435761u ^ g_direct_hash (detail->name);
+  guint64 words[] = { (guint64) detail->by, detail->task, GPOINTER_TO_SIZE (detail->name) };
+
+  return th_bytes_hash (words, sizeof words);
 }
 
 static gboolean

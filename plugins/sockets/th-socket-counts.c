@@ -19,6 +19,7 @@
 
 #include "th-counters.h"
 #include "th-counter-texts.h"
+#include "th-hash.h"
 #include "th-sockets-private.h"
 
 typedef struct
@@ -52,7 +53,7 @@ is_listening (const ThCounterChange *change)
 static GHashTable *
 list_counted (ThCounters *counters)
 {
-  GHashTable *all = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTable *all = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   Counted *last = NULL;
   ThSocketAddress local;
 
@@ -98,7 +99,7 @@ static void
 take_sockets (Sockets    *self,
               GHashTable *counted)
 {
-  g_autoptr(GHashTable) by_end = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_end = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   GHashTableIter iter;
   gpointer key, value;
 

@@ -196,7 +196,8 @@ test_descending (void)
 
 #define PERF_HEADER 104
 #define PERF_ATTR 64
-#define OLD_MULTIPLIER G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+/* A popular one. */
+#define MULTIPLIER G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 static void
 put_perf_attr (GByteArray *file,
@@ -259,18 +260,23 @@ count_ids (ThBytes *bytes)
   return n;
 }
 
+static guint64
+inverse_of (guint64 odd)
+{
+  guint64 inverse = odd;
+
+  for (guint i = 0; i < 6; i++)
+    inverse *= 2 - odd * inverse;
+  g_assert_cmpuint (inverse * odd, ==, 1);
+  return inverse;
+}
+
 /* With a predictable hash, these ids collide. */
 static void
 test_colliding_ids (void)
 {
-  guint64 inverse = OLD_MULTIPLIER;
-  g_autoptr(ThBytes) bytes = NULL;
+  g_autoptr(ThBytes) bytes = perf_with_ids (1, 400000, inverse_of (MULTIPLIER));
 
-  for (guint i = 0; i < 6; i++)
-    inverse *= 2 - OLD_MULTIPLIER * inverse;
-  g_assert_cmpuint (inverse * OLD_MULTIPLIER, ==, 1);
-
-  bytes = perf_with_ids (1, 400000, inverse);
   g_assert_cmpuint (count_ids (bytes), ==, 400000);
   load_within (bytes);
 }
@@ -298,6 +304,7 @@ test_stopped_ids (void)
 /* --- names ------------------------------------------------------------- */
 
 #define N_NAMES 100000
+#define N_WORDS 60000
 
 /* Returns name number @i of many that collide with g_str_hash(). */
 static char *
@@ -335,6 +342,42 @@ test_colliding_tasks (void)
   assert_quick (since);
   g_assert_cmpuint (th_tasks_get_n (tasks), ==, N_NAMES + 1);
   th_tasks_free (tasks);
+}
+
+static gboolean
+is_name (const char *text,
+         gsize       size)
+{
+  for (gsize i = 0; i < size; i++)
+    if (!g_ascii_isgraph (text[i]) || text[i] == ':')
+      return FALSE;
+  return TRUE;
+}
+
+/* Names of eight bytes that collide if words are multiplied by MULTIPLIER and their halves are
+ * added. */
+static void
+test_colliding_words (void)
+{
+  g_autoptr(GString) text = g_string_new ("# tracer: nop\n#\n");
+  guint64 inverse = inverse_of (MULTIPLIER);
+  g_autoptr(ThBytes) bytes = NULL;
+  clock_t since;
+
+  for (guint i = 0, n = 0; n < N_WORDS; i++)
+    {
+      guint64 hash = (guint64) i << 32 | 0x5aa5;
+      guint64 word = ((hash ^ hash >> 32) * inverse) ^ sizeof word;
+
+      if (is_name ((const char *) &word, sizeof word))
+        g_string_append_printf (text, "            bash-100     [000] d..1. 100.%06u: %.8s: a=1\n",
+                                n++, (const char *) &word);
+    }
+
+  since = clock ();
+  bytes = th_bytes_new_memory (text->str, text->len);
+  load_within (bytes);
+  assert_quick (since);
 }
 
 static void
@@ -403,6 +446,7 @@ main (int    argc,
     { "colliding-tasks", test_colliding_tasks },
     { "many-types", test_many_types },
     { "colliding-types", test_colliding_types },
+    { "colliding-words", test_colliding_words },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -38,6 +38,27 @@ test_numbers (void)
   g_assert_cmpuint (fill (hashes), <, 24);
 }
 
+/* Both ends of a hash are good.  Multiplied by the usual constant, these words differ only in their
+ * highest bits. */
+static void
+test_words (void)
+{
+  const guint64 inverse = G_GUINT64_CONSTANT (0xf1de83e19937733d);
+  static guint low[N], high[N];
+  ThHashKeys keys = th_hash_keys ();
+
+  g_assert_cmpuint (inverse * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), ==, 1);
+  for (guint64 i = 0; i < N; i++)
+    {
+      guint64 hash = th_hash_add (&keys, 0, (i << 52 | 1) * inverse);
+
+      low[i] = (guint) hash;
+      high[i] = hash >> 32;
+    }
+  g_assert_cmpuint (fill (low), <, 24);
+  g_assert_cmpuint (fill (high), <, 24);
+}
+
 /* Equal texts have equal hashes, and zeros at the end count. */
 static void
 test_texts (void)
@@ -65,6 +86,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/hash/numbers", test_numbers);
+  g_test_add_func ("/hash/words", test_words);
   g_test_add_func ("/hash/texts", test_texts);
 
   return g_test_run ();

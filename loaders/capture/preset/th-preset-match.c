@@ -10,6 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
+
 /* While matching: which events of the target are chosen, and which presets were visited. */
 typedef struct
 {
@@ -299,8 +301,8 @@ th_preset_match (ThPresets            *presets,
   Matching self = { .match = match_new (), .presets = presets, .target = target };
 
   self.visited = g_hash_table_new (NULL, NULL);
-  self.chosen = g_hash_table_new (g_str_hash, g_str_equal);
-  self.absent = g_hash_table_new (g_str_hash, g_str_equal);
+  self.chosen = g_hash_table_new (th_string_hash, g_str_equal);
+  self.absent = g_hash_table_new (th_string_hash, g_str_equal);
   for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
     match_preset (&self, th_presets_find (presets, ids[i]));
   drop_torn_groups (&self);
@@ -319,7 +321,7 @@ th_preset_match_add_event (ThPresetMatch         *self,
                            const ThPresetTarget  *target,
                            GError               **error)
 {
-  g_autoptr(GHashTable) chosen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) chosen = g_hash_table_new (th_string_hash, g_str_equal);
   const char *slash = strchr (text, '/');
   g_autofree char *name = slash != NULL ? g_strndup (text, slash - text) : g_strdup (text);
   /* "irq" is all of the system, as for trace-cmd. */
@@ -388,7 +390,7 @@ list_probes (const ThPresetMatch  *self,
 static GVariant *
 list_groups (const ThPresetMatch *self)
 {
-  g_autoptr(GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) done = g_hash_table_new (th_string_hash, g_str_equal);
   GVariantBuilder builder;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("aas"));

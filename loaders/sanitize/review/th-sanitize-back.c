@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "th-hash.h"
 #include "th-review-file.h"
 #include "th-session-json.h"
 
@@ -246,8 +247,8 @@ read_text (const char *text,
 
   self = g_new0 (ThSanitizeBack, 1);
   self->review = g_strdup (th_json_get_text (object, "review", MAX_ID));
-  self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->keys = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
+  self->sessions = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   self->renames = th_renames_new_back ();
   foreach_member (object, "recordings", read_recording, self);
   foreach_member (object, "sessions", read_session, self);

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-note-file.h"
 #include "th-review-file.h"
 #include "th-sanitize-back.h"
@@ -210,11 +211,11 @@ answers_begin (Answers        *self,
                ThSanitizeBack *back)
 {
   self->back = back;
-  self->lines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->session_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->lines = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
+  self->session_keys = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   self->json.sanitizer = th_sanitizer_new_taking (g_steal_pointer (&back->renames));
   self->json.keys = g_hash_table_ref (back->keys);
-  self->json.uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->json.uris = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   self->json.keeps_uris = TRUE;
   list_recordings (self);
 }

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-hash.h"
 #include "th-sanitize-pass.h"
 
 void
@@ -13,8 +14,8 @@ th_sanitize_pass_begin (ThSanitizePass *self,
                         ThProgress     *progress)
 {
   self->json.sanitizer = sanitizer;
-  self->json.keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->json.uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->json.keys = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
+  self->json.uris = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, g_free);
   self->progress = progress;
   self->review = review;
 }
