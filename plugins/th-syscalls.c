@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-hash.h"
 #include "th-syscall-names.h"
 #include "th-time.h"
 
@@ -99,7 +100,7 @@ syscalls_begin (ThRecording       *recording,
   self->results = results;
   self->known = th_syscall_names_find (th_recording_get_fact (recording, "machine"));
   self->tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->names = g_hash_table_new (NULL, NULL);
+  self->names = g_hash_table_new (th_direct_hash, NULL);
   self->type_names = g_hash_table_new (NULL, NULL);
   self->calls = g_hash_table_new (NULL, NULL);
   self->order = g_ptr_array_new_with_free_func (g_free);

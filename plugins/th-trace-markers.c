@@ -377,10 +377,12 @@ compare_asyncs (gconstpointer a,
                 gconstpointer b,
                 gpointer      data)
 {
-  const Async *x = g_hash_table_lookup (data, *(char *const *) a);
-  const Async *y = g_hash_table_lookup (data, *(char *const *) b);
+  const char *first = *(char *const *) a, *second = *(char *const *) b;
+  const Async *x = g_hash_table_lookup (data, first), *y = g_hash_table_lookup (data, second);
 
-  return x->begin < y->begin ? -1 : x->begin > y->begin;
+  if (x->begin != y->begin)
+    return x->begin < y->begin ? -1 : 1;
+  return strcmp (first, second);
 }
 
 static void

@@ -40,6 +40,14 @@ th_int64_hash (gconstpointer number)
 }
 
 guint
+th_direct_hash (gconstpointer number)
+{
+  ThHashKeys keys = th_hash_keys ();
+
+  return fold (th_hash_add (&keys, 0, GPOINTER_TO_SIZE (number)));
+}
+
+guint
 th_bytes_hash (gconstpointer bytes,
                gsize         size)
 {

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * g_str_hash() and g_int64_hash() have no key, so a file of a few megabytes can hold names
- * or addresses that all collide, and filling a hash table with them takes minutes.  Use these
- * for tables whose keys come from files.  Their own keys are drawn once per process, so hashes
- * must not be saved.
+ * g_str_hash(), g_int64_hash() and g_direct_hash() have no key, so a file of a few megabytes can hold
+ * names, addresses or pids that all collide, and filling a hash table with them takes minutes.
+ * Use these for tables whose keys come from files.  Their own keys are drawn once per process, so
+ * hashes must not be saved.
  */
 #pragma once
 
@@ -40,6 +40,8 @@ th_hash_add (const ThHashKeys *keys,
 guint th_string_hash (gconstpointer string);
 /* A #GHashFunc to go with g_int64_equal(). */
 guint th_int64_hash  (gconstpointer number);
+/* A #GHashFunc of the number that the pointer is, to go with g_direct_equal(). */
+guint th_direct_hash (gconstpointer number);
 /* Hashes @size bytes. */
 guint th_bytes_hash  (gconstpointer bytes,
                       gsize         size);

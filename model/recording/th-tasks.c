@@ -63,7 +63,7 @@ th_tasks_new (void)
   g_array_set_clear_func (self->table->tasks, (GDestroyNotify) task_clear);
   self->table->strings = g_string_chunk_new (4096);
   self->table->names = g_hash_table_new (th_string_hash, g_str_equal);
-  self->by_pid = g_hash_table_new (NULL, NULL);
+  self->by_pid = g_hash_table_new (th_direct_hash, NULL);
   th_tasks_intern (self, 0);
 
   return self;
@@ -80,7 +80,7 @@ th_tasks_new_part (ThTasks *whole,
   self->is_part = TRUE;
   self->source = source;
   self->shift = shift;
-  self->by_pid = g_hash_table_new (NULL, NULL);
+  self->by_pid = g_hash_table_new (th_direct_hash, NULL);
   g_hash_table_insert (self->by_pid, GINT_TO_POINTER (0), GUINT_TO_POINTER (TH_TASK_IDLE));
 
   return self;

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-sched.h"
 #include "th-sched-private.h"
 #include "th-time.h"
@@ -132,7 +133,7 @@ sched_begin (ThRecording       *recording,
 
   self->recording = recording;
   self->results = results;
-  self->tasks = g_hash_table_new (NULL, NULL);
+  self->tasks = g_hash_table_new (th_direct_hash, NULL);
   self->order = g_ptr_array_new_with_free_func (g_free);
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, cpu_free);
   self->cpu_order = g_ptr_array_new ();

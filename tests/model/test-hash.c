@@ -38,6 +38,17 @@ test_numbers (void)
   g_assert_cmpuint (fill (hashes), <, 24);
 }
 
+/* Multiples of the size of a table. */
+static void
+test_pids (void)
+{
+  static guint hashes[N];
+
+  for (guint i = 0; i < N; i++)
+    hashes[i] = th_direct_hash (GUINT_TO_POINTER (i * N));
+  g_assert_cmpuint (fill (hashes), <, 24);
+}
+
 /* Both ends of a hash are good.  Multiplied by the usual constant, these words differ only in their
  * highest bits. */
 static void
@@ -86,6 +97,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/hash/numbers", test_numbers);
+  g_test_add_func ("/hash/pids", test_pids);
   g_test_add_func ("/hash/words", test_words);
   g_test_add_func ("/hash/texts", test_texts);
 
