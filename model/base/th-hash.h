@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * g_str_hash(), g_int64_hash() and g_direct_hash() have no key, so a file of a few megabytes can hold
- * names, addresses or pids that all collide, and filling a hash table with them takes minutes.
+ * g_str_hash(), g_int64_hash() and g_direct_hash() have no key, so a file of a few megabytes can
+ * hold names, addresses or pids that all collide, and filling a hash table with them takes minutes.
  * Use these for tables whose keys come from files.  Their own keys are drawn once per process, so
  * hashes must not be saved.
  */
