@@ -52,6 +52,14 @@ release (gpointer address)
     real; \
   })
 
+/* GLib allocates its lock of error domains when it first makes an error, and publishes it inside
+ * libglib.  So it is made before there are threads. */
+__attribute__ ((constructor)) static void
+make_error (void)
+{
+  g_error_free (g_error_new_literal (G_FILE_ERROR, G_FILE_ERROR_FAILED, ""));
+}
+
 /* --- mutexes --------------------------------------------------------------- */
 
 /* The library is also preloaded into programs that were not built with the sanitizer. */
@@ -264,7 +272,9 @@ g_thread_pool_free (GThreadPool *self,
 
 /* --- main loops ---------------------------------------------------------- */
 
-/* Held while a source is attached, so that the callback also comes after what GLib does there. */
+/* Held while a source is attached, so that the callback also comes after what GLib does there.  The
+ * context has a list of sources for each priority: whoever attaches the first makes it, and whoever
+ * drops the last frees it. */
 static GMutex attaching;
 
 typedef struct
@@ -327,16 +337,22 @@ g_source_set_callback (GSource        *source,
     REAL (g_source_set_callback) (source, func, data, notify);
 }
 
+/* Calls GLib's own function of that name, which attaches a source and returns its number. */
+#define ATTACH(name, ...) \
+  ({ \
+    guint id; \
+ \
+    g_mutex_lock (&attaching); \
+    id = REAL (name) (__VA_ARGS__); \
+    g_mutex_unlock (&attaching); \
+    id; \
+  })
+
 G_MODULE_EXPORT guint
 g_source_attach (GSource      *source,
                  GMainContext *context)
 {
-  guint id;
-
-  g_mutex_lock (&attaching);
-  id = REAL (g_source_attach) (source, context);
-  g_mutex_unlock (&attaching);
-  return id;
+  return ATTACH (g_source_attach, source, context);
 }
 
 G_MODULE_EXPORT guint
@@ -345,13 +361,8 @@ g_idle_add_full (gint            priority,
                  gpointer        data,
                  GDestroyNotify  notify)
 {
-  Callback *callback = callback_new (func, data, notify);
-  guint id;
-
-  g_mutex_lock (&attaching);
-  id = REAL (g_idle_add_full) (priority, callback_call, callback, callback_free);
-  g_mutex_unlock (&attaching);
-  return id;
+  return ATTACH (g_idle_add_full, priority, callback_call, callback_new (func, data, notify),
+                 callback_free);
 }
 
 G_MODULE_EXPORT guint
@@ -359,6 +370,44 @@ g_idle_add (GSourceFunc func,
             gpointer    data)
 {
   return g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, func, data, NULL);
+}
+
+G_MODULE_EXPORT guint
+g_timeout_add_full (gint            priority,
+                    guint           ms,
+                    GSourceFunc     func,
+                    gpointer        data,
+                    GDestroyNotify  notify)
+{
+  return ATTACH (g_timeout_add_full, priority, ms, callback_call,
+                 callback_new (func, data, notify), callback_free);
+}
+
+G_MODULE_EXPORT guint
+g_timeout_add (guint       ms,
+               GSourceFunc func,
+               gpointer    data)
+{
+  return g_timeout_add_full (G_PRIORITY_DEFAULT, ms, func, data, NULL);
+}
+
+G_MODULE_EXPORT guint
+g_timeout_add_seconds_full (gint            priority,
+                            guint           seconds,
+                            GSourceFunc     func,
+                            gpointer        data,
+                            GDestroyNotify  notify)
+{
+  return ATTACH (g_timeout_add_seconds_full, priority, seconds, callback_call,
+                 callback_new (func, data, notify), callback_free);
+}
+
+G_MODULE_EXPORT guint
+g_timeout_add_seconds (guint       seconds,
+                       GSourceFunc func,
+                       gpointer    data)
+{
+  return g_timeout_add_seconds_full (G_PRIORITY_DEFAULT, seconds, func, data, NULL);
 }
 
 /* --- references ---------------------------------------------------------- */

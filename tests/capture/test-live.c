@@ -31,6 +31,7 @@ typedef struct
   const ThLoader *loader;
   ThRecording    *recording;
   GThread        *load;
+  gboolean        held; /* atomic; whether write_thread() waits before it ends the recording */
 } Live;
 
 static gpointer
@@ -202,6 +203,8 @@ write_thread (gpointer data)
         recorded_add_texts (self->recorded, self->writer);
       g_usleep (3000);
     }
+  while (g_atomic_int_get (&self->held))
+    g_usleep (1000);
   g_assert_true (th_trace_writer_finish (self->writer, NULL));
   return NULL;
 }
@@ -611,7 +614,7 @@ watch (Live       *live,
 static void
 test_watch (void)
 {
-  Live live = { 0 };
+  Live live = { .held = TRUE };
   g_autoptr(ThFilterWatch) found = NULL, none = NULL;
   gint64 time = 0;
   GThread *thread;
@@ -622,6 +625,7 @@ test_watch (void)
   thread = g_thread_new ("write", write_thread, &live);
   g_assert_true (th_filter_watch_run (found, &time));
   g_assert_true (th_recording_is_live (live.recording));
+  g_atomic_int_set (&live.held, FALSE);
   g_assert_cmpint (time, ==, find_first (live.recorded->recording, "net:netif_receive_skb"));
   g_assert_false (th_filter_watch_run (none, &time));
   g_assert_cmpint (th_recording_get_state (live.recording), ==, TH_LOAD_WHOLE);

@@ -18,7 +18,6 @@
 #include "th-report-review.h"
 #include "th-review.h"
 #include "th-shared-session.h"
-#include "th-thread-pool.h"
 
 /* --- helpers ---------------------------------------------------------------- */
 
@@ -50,6 +49,7 @@ export (Fixture    *fixture,
   wait_ms (50);
   activate (fixture, detailed);
   wait_until (fixture, exists);
+  wait_until (fixture, is_at_rest);
   wait_ms (100);
   g_assert_true (g_file_get_contents (awaited, &contents, NULL, NULL));
   return contents;
@@ -467,13 +467,6 @@ test_cancel (Fixture       *fixture,
   g_assert_null (find_dialog ());
 }
 
-/* No worker is busy. */
-static gboolean
-has_rest (Fixture *fixture)
-{
-  return th_thread_pool_wait (0);
-}
-
 /* A window that is closed cancels its job. */
 static void
 test_close (Fixture       *fixture,
@@ -486,7 +479,7 @@ test_close (Fixture       *fixture,
   th_job_run (GTK_WIDGET (gui_get_view (fixture->window)), "Long work", "It takes long",
               work_until_cancelled, &long_job, NULL, long_done);
   close_window (fixture);
-  wait_until (fixture, has_rest);
+  wait_until (fixture, is_at_rest);
   g_assert_false (long_job.ended);
 }
 

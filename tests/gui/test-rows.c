@@ -562,7 +562,7 @@ save (Fixture    *fixture,
   saved_path = g_strdup (path);
   activate (fixture, action);
   wait_until (fixture, is_saved);
-  wait_ms (200);
+  wait_until (fixture, is_at_rest);
   g_file_get_contents (path, &text, NULL, &error);
   g_assert_no_error (error);
   return text;
