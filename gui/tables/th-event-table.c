@@ -14,6 +14,7 @@
 #include "th-context-menus.h"
 #include "th-popup.h"
 #include "th-incremental-model.h"
+#include "th-removed-rows.h"
 #include "th-row-copy.h"
 #include "th-settings.h"
 #include "th-widgets.h"
@@ -469,17 +470,6 @@ th_event_table_class_init (ThEventTableClass *klass)
                 G_TYPE_NONE, 0);
 }
 
-static GtkWidget *
-find_list_view (GtkWidget *view)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
-      return child;
-
-  return NULL;
-}
-
 static void
 watch_document (ThEventTable *self)
 {
@@ -542,11 +532,13 @@ set_targets (ThEventTable *self)
 static void
 add_view (ThEventTable *self)
 {
-  self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
+  self->view = gtk_column_view_new (NULL);
+  th_removed_rows_free_later (GTK_COLUMN_VIEW (self->view), G_LIST_MODEL (self->selection));
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Events"), -1);
-  self->inner = find_list_view (self->view);
+  self->inner = th_column_view_find_list (GTK_COLUMN_VIEW (self->view));
   th_event_table_add_columns (self);
   th_event_table_add_sort (self);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));

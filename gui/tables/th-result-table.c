@@ -12,6 +12,7 @@
 #include "th-flow-facts.h"
 #include "th-header-sorter.h"
 #include "th-incremental-model.h"
+#include "th-removed-rows.h"
 #include "th-stage-legend.h"
 #include "th-widgets.h"
 
@@ -326,7 +327,9 @@ add_view (ThResultTable *self)
 {
   GtkSelectionModel *model = GTK_SELECTION_MODEL (self->selection);
 
-  self->view = gtk_column_view_new (g_object_ref (model));
+  self->view = gtk_column_view_new (NULL);
+  th_removed_rows_free_later (GTK_COLUMN_VIEW (self->view), G_LIST_MODEL (model));
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), model);
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _(th_table_get_info (self->table)->title), -1);

@@ -180,14 +180,25 @@ th_column_view_add_tips (GtkColumnView *view)
   g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
 }
 
-/* --- scrolling ----------------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------------------- */
+
+GtkWidget *
+th_column_view_find_list (GtkColumnView *view)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      return child;
+
+  return NULL;
+}
 
 void
 th_column_view_scroll_to (GtkColumnView *view,
                           guint          position)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
-      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+  GtkWidget *list = th_column_view_find_list (view);
+
+  if (list != NULL)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
 }
