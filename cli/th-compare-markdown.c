@@ -11,6 +11,7 @@
 
 #include "th-compare-output.h"
 #include "th-comparison-text.h"
+#include "th-printable.h"
 
 /* Names come from recordings and must not be interpreted as markup. */
 static void
@@ -105,20 +106,42 @@ append_counters (const ThComparison *comparison,
     g_string_append (text, "\n</details>\n");
 }
 
+/* Several warnings of a kind are one point, with their subjects and numbers behind the meaning. */
+static void
+append_warning (const GArray *warnings,
+                guint         begin,
+                guint         n,
+                GString      *text)
+{
+  const ThComparisonWarning *first = &g_array_index (warnings, ThComparisonWarning, begin);
+  g_autofree char *sentence = n == 1 ? th_comparison_describe_warning (first) : NULL;
+
+  append_escaped (text, n == 1 ? sentence : th_comparison_describe_warning_kind (first->kind));
+  for (guint i = begin; n > 1 && i < begin + n; i++)
+    {
+      const ThComparisonWarning *warning = &g_array_index (warnings, ThComparisonWarning, i);
+      g_autofree char *subject = th_printable_line (warning->subject);
+      g_autofree char *numbers = th_comparison_format_warning_numbers (warning);
+
+      g_string_append (text, i == begin ? ": " : "; ");
+      append_escaped (text, subject);
+      g_string_append_c (text, ' ');
+      append_escaped (text, numbers);
+    }
+  g_string_append_c (text, '\n');
+}
+
 static void
 append_warnings (const ThComparison *comparison,
                  GString            *text)
 {
   const GArray *warnings = th_comparison_get_warnings (comparison);
 
-  for (guint i = 0; i < warnings->len; i++)
+  for (guint i = 0, n; i < warnings->len; i += n)
     {
-      g_autofree char *sentence = th_comparison_describe_warning (
-        &g_array_index (warnings, ThComparisonWarning, i));
-
+      n = th_comparison_count_alike (warnings, i);
       g_string_append (text, i == 0 ? "\n- " : "- ");
-      append_escaped (text, sentence);
-      g_string_append_c (text, '\n');
+      append_warning (warnings, i, n, text);
     }
 }
 

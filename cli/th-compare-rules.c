@@ -341,7 +341,13 @@ th_compare_rules_check (const ThCompareRules *self,
                         gboolean              single)
 {
   ThExit status = TH_EXIT_WHOLE;
+  guint n = 0;
 
+  for (guint i = 0; i < self->rules->len; i++)
+    n += g_array_index (self->rules, Rule, i).kind != RULE_SAME;
+  if (n > 0 && !single && th_comparison_get_family (comparison)->is_single)
+    g_printerr (_("thresh compare: --fail-if never fails with one recording per side, as that "
+                  "cannot be told from noise: record three or more, or use --single.\n"));
   for (guint i = 0; i < self->rules->len; i++)
     status = th_cli_worse (status, check_rule (&g_array_index (self->rules, Rule, i), comparison,
                                                single));

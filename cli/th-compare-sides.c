@@ -221,6 +221,12 @@ take_experiment (const char       *command,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThExperimentSides) sides = th_experiment_sides_load ((*a)[0], &error);
 
+  if (!th_experiment_plan_exists ((*a)[0]))
+    {
+      g_printerr (_("thresh %s: “%s” is not the directory of an experiment: give recordings of both "
+                    "sides, as A… -- B…\n"), command, (*a)[0]);
+      return TH_EXIT_REFUSED;
+    }
   if (sides == NULL)
     {
       g_printerr ("thresh %s: %s\n", command, error->message);

@@ -9,12 +9,15 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-text-table.h"
 #include "th-compare-output.h"
 #include "th-comparison-text.h"
+#include "th-printable.h"
+#include "th-text-table.h"
 
 /* The number of parts to list of each dimension; the JSON has all. */
 #define MAX_PARTS 3
+/* The number of warnings to list of each kind; --all lists all. */
+#define MAX_WARNINGS 6
 /* Parts with a smaller share of the difference of means are not listed. */
 #define LEAST_SHARE .05
 
@@ -82,6 +85,23 @@ format_ranks (const Sections        *self,
   return g_strdup_printf ("δ %+.2f  D %.2f", ranks.cliff_delta, ranks.ks_distance);
 }
 
+/* "p50 of 3 : 5 runs; 12 runs would tell +50 %" */
+static char *
+format_runs (const ThComparisonRow *row)
+{
+  g_autofree char *enough = th_comparison_format_runs (row);
+  g_autofree char *hint = NULL;
+
+  if (row->kind != TH_COMPARISON_QUANTILE)
+    return g_strdup ("");
+
+  /* Translators: "12 runs" per side */
+  hint = *enough != '\0' ? g_strdup_printf (_("; %s would tell +50 %%"), enough) : g_strdup ("");
+  /* Translators: p50 of 5 runs of side A and 5 of side B; then what the line above says, or nothing */
+  return g_strdup_printf (_("%s of %u : %u runs%s"), th_comparison_row_get_level (row),
+                          row->a.n_runs, row->b.n_runs, hint);
+}
+
 static void
 add_line (const Sections        *self,
           ThTextTable            *lines,
@@ -91,11 +111,7 @@ add_line (const Sections        *self,
   th_text_table_take (lines, th_comparison_format_values (row));
   th_text_table_take (lines, th_comparison_format_interval (row));
   th_text_table_add (lines, th_comparison_format_verdict (row));
-  th_text_table_take (lines, row->kind == TH_COMPARISON_QUANTILE
-                     /* Translators: p50 of 5 runs of side A and 5 of side B */
-                     ? g_strdup_printf (_("%s of %u : %u runs"), th_comparison_row_get_level (row),
-                                        row->a.n_runs, row->b.n_runs)
-                     : g_strdup (""));
+  th_text_table_take (lines, format_runs (row));
   th_text_table_take (lines, format_ranks (self, row));
 }
 
@@ -126,17 +142,49 @@ append_section (const Sections *self,
 
 /* --- warnings ------------------------------------------------------------------- */
 
+/* Several warnings of a kind are listed below one line with their meaning, at most @max of them. */
+static void
+append_group (const GArray *warnings,
+              guint         begin,
+              guint         n,
+              guint         max,
+              GString      *text)
+{
+  ThWarningKind kind = g_array_index (warnings, ThComparisonWarning, begin).kind;
+
+  g_string_append_printf (text, "  %s:\n", th_comparison_describe_warning_kind (kind));
+  for (guint i = begin; i < begin + MIN (n, max); i++)
+    {
+      const ThComparisonWarning *warning = &g_array_index (warnings, ThComparisonWarning, i);
+      g_autofree char *subject = th_printable_line (warning->subject);
+      g_autofree char *numbers = th_comparison_format_warning_numbers (warning);
+
+      g_string_append_printf (text, "    %s%s%s\n", subject, *numbers != '\0' ? ": " : "", numbers);
+    }
+  if (n > max)
+    g_string_append_printf (text, ngettext ("    and %u more; --all lists it\n",
+                                            "    and %u more; --all lists them\n", n - max),
+                            n - max);
+}
+
 static void
 append_warnings (const GArray *warnings,
-                 const char   *before,
+                 gboolean      all,
                  GString      *text)
 {
-  for (guint i = 0; i < warnings->len; i++)
+  for (guint i = 0, n; i < warnings->len; i += n)
     {
-      g_autofree char *sentence = th_comparison_describe_warning (
-        &g_array_index (warnings, ThComparisonWarning, i));
+      const ThComparisonWarning *warning = &g_array_index (warnings, ThComparisonWarning, i);
+      g_autofree char *sentence = NULL;
 
-      g_string_append_printf (text, "%s%s\n", before, sentence);
+      n = th_comparison_count_alike (warnings, i);
+      if (n > 1)
+        append_group (warnings, i, n, all ? G_MAXUINT : MAX_WARNINGS, text);
+      else
+        {
+          sentence = th_comparison_describe_warning (warning);
+          g_string_append_printf (text, "  %s\n", sentence);
+        }
     }
 }
 
@@ -317,7 +365,7 @@ th_compare_append_text (const ThComparison *comparison,
   Sections sections = { comparison, all };
 
   g_string_append_printf (text, "%s\n", heading);
-  append_warnings (th_comparison_get_warnings (comparison), "  ", text);
+  append_warnings (th_comparison_get_warnings (comparison), all, text);
   if (all)
     g_string_append (text, _("  δ (Cliff’s delta) and D (Kolmogorov–Smirnov) tell how far the "
                              "samples of all runs lie apart. They are effect sizes, not "

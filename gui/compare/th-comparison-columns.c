@@ -85,17 +85,6 @@ set_class (GtkWidget  *cell,
 }
 
 static char *
-dup_runs (const ThComparisonRow *row)
-{
-  if (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out || row->runs_for_half == 0)
-    return g_strdup ("");
-  if (row->runs_for_half > TH_VERDICT_MAX_RUNS)
-    return g_strdup_printf (_("> %d runs"), TH_VERDICT_MAX_RUNS);
-
-  return g_strdup_printf (ngettext ("%u run", "%u runs", row->runs_for_half), row->runs_for_half);
-}
-
-static char *
 dup_change (const ThComparisonRow *row,
             gboolean               is_narrow)
 {
@@ -120,7 +109,7 @@ dup_text (const Binding         *binding,
     case COLUMN_VALUES:
       return th_comparison_format_values (row);
     case COLUMN_RUNS:
-      return dup_runs (row);
+      return th_comparison_format_runs (row);
     default:
       return dup_change (row, binding->cells->is_narrow);
     }

@@ -6,10 +6,7 @@
 
 #include "th-note-store.h"
 
-#include <errno.h>
-
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include "th-hash.h"
 #include "th-note-file.h"
@@ -222,7 +219,6 @@ append_free (gpointer data)
   g_free (append);
 }
 
-/* git does not keep empty folders, so that of the notes may be missing. */
 static gboolean
 append_entry (const Append *append,
               GError      **error)
@@ -234,13 +230,6 @@ append_entry (const Append *append,
 
   name = th_note_file_make_name (append->author, installation);
   path = g_build_filename (append->folder, name, NULL);
-  if (g_mkdir (append->folder, 0777) != 0 && errno != EEXIST)
-    {
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "“%s”: %s",
-                   append->folder, g_strerror (errno));
-      return FALSE;
-    }
-
   return th_note_file_append (path, append->entry, error);
 }
 

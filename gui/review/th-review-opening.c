@@ -13,8 +13,6 @@
 #include "th-review-recordings.h"
 #include "th-thread-pool.h"
 
-#define MANIFEST "review.json"
-
 typedef struct
 {
   char  *folder;
@@ -45,23 +43,17 @@ th_opened_review_free (ThOpenedReview *self)
 
 /* --- names ------------------------------------------------------------------ */
 
-static gboolean
-has_suffix (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  return name != NULL && g_str_has_suffix (name, TH_REVIEW_SUFFIX);
-}
-
 GFile *
 th_review_opening_find_folder (GFile *file)
 {
-  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *name = g_file_get_basename (file), *path = g_file_get_path (file);
   g_autoptr(GFile) parent = g_file_get_parent (file);
 
-  if (has_suffix (file))
+  /* A folder of that name is refused as a damaged review rather than as a recording. */
+  if ((name != NULL && g_str_has_suffix (name, TH_REVIEW_SUFFIX)) ||
+      (path != NULL && th_review_exists (path)))
     return g_object_ref (file);
-  if (g_strcmp0 (name, MANIFEST) == 0 && parent != NULL && has_suffix (parent))
+  if (g_strcmp0 (name, TH_REVIEW_MANIFEST) == 0 && parent != NULL)
     return g_steal_pointer (&parent);
 
   return NULL;

@@ -23,8 +23,8 @@ typedef struct
   ThReviewState *states;
 } ThOpenedReview;
 
-/* The folder of the review that @file names: a folder NAME.review, or the manifest in one.  NULL if
- * @file names something else.  Only the name counts. */
+/* The folder of the review that @file is: a folder NAME.review, any folder with a manifest, or that
+ * manifest.  NULL if @file is something else.  Looks for the manifest, but does not read it. */
 GFile          *th_review_opening_find_folder  (GFile               *file);
 
 /* Reads the review in @folder, and looks whether its recordings are there. */

@@ -79,6 +79,13 @@ th_incremental_model_reach (GtkSliceListModel *self,
   return position < gtk_slice_list_model_get_size (self) || is_folding (self);
 }
 
+gboolean
+th_incremental_model_is_growing (GtkSliceListModel *self)
+{
+  return !is_folding (self) && gtk_slice_list_model_get_size (self) <
+         g_list_model_get_n_items (gtk_slice_list_model_get_model (self));
+}
+
 void
 th_incremental_model_expose (GtkSliceListModel *self,
                              guint              n)

@@ -23,6 +23,8 @@ void               th_incremental_model_delay    (GtkSliceListModel *self);
  * it will be soon: wait for notify::size. */
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
                                                   guint              position);
+/* Returns whether further rows will be exposed. */
+gboolean           th_incremental_model_is_growing (GtkSliceListModel *self);
 /* Exposes the first @n rows at once. */
 void               th_incremental_model_expose   (GtkSliceListModel *self,
                                                   guint              n);

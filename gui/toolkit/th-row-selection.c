@@ -6,6 +6,8 @@
 
 #include "th-row-selection.h"
 
+#include "th-incremental-model.h"
+
 struct _ThRowSelection
 {
   GObject     parent;
@@ -14,6 +16,7 @@ struct _ThRowSelection
   GtkBitset  *selected;
   guint       lead;
   guint       anchor; /* the fixed end of a range */
+  gboolean    takes_new; /* all rows were selected, but not all were exposed yet */
 };
 
 static guint lead_signal;
@@ -70,6 +73,7 @@ take (ThRowSelection *self,
   g_autoptr(GtkBitset) changed = gtk_bitset_copy (before);
   guint first, last;
 
+  self->takes_new = FALSE;
   gtk_bitset_difference (changed, selected);
   self->selected = selected;
   if (!gtk_bitset_is_empty (changed))
@@ -169,12 +173,21 @@ th_row_selection_unselect_range (GtkSelectionModel *model,
   return TRUE;
 }
 
+/* Whether the model will expose further rows. */
+static gboolean
+is_growing (ThRowSelection *self)
+{
+  return GTK_IS_SLICE_LIST_MODEL (self->model) &&
+         th_incremental_model_is_growing (GTK_SLICE_LIST_MODEL (self->model));
+}
+
 static gboolean
 th_row_selection_select_all (GtkSelectionModel *model)
 {
   ThRowSelection *self = TH_ROW_SELECTION (model);
 
   take (self, gtk_bitset_new_range (0, g_list_model_get_n_items (self->model)), self->lead);
+  self->takes_new = is_growing (self);
 
   return TRUE;
 }
@@ -245,10 +258,16 @@ items_changed_cb (ThRowSelection *self,
                   guint           n_added)
 {
   guint lead = moved (self->lead, position, n_removed, n_added);
+  gboolean takes = self->takes_new && n_removed == 0;
 
   gtk_bitset_splice (self->selected, position, n_removed, n_added);
+  if (takes)
+    gtk_bitset_add_range (self->selected, position, n_added);
+  self->takes_new = takes && is_growing (self);
   self->anchor = moved (self->anchor, position, n_removed, n_added);
   g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+  if (takes)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, n_added);
   set_lead (self, lead);
 }
 

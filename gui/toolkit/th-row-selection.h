@@ -5,6 +5,9 @@
  * A GtkSelectionModel over a bitset, because GtkMultiSelection creates an object for each
  * row when all are selected.  One of the selected rows leads: the one that was clicked
  * last, or the moving end of a range.  Signal: "lead-changed".  Main thread only.
+ *
+ * If all rows are selected while a model of th-incremental-model.h has not exposed all of its rows,
+ * the others are selected as they appear.
  */
 #pragma once
 

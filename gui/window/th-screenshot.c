@@ -127,6 +127,8 @@ th_screenshot_from_options (ThWindow                *window,
   int width, height;
   Shot *shot;
 
+  if (g_variant_dict_contains (options, "size") || g_variant_dict_contains (options, "screenshot"))
+    th_window_forget_size (window);
   if (g_variant_dict_lookup (options, "size", "s", &size) &&
       sscanf (size, "%dx%d", &width, &height) == 2)
     gtk_window_set_default_size (GTK_WINDOW (window), width, height);

@@ -60,6 +60,8 @@ struct _ThWindow
   GtkWidget            *recording_page; /* weak; in the inspector of that view */
   gboolean              closes_when_recorded;
 
+  gboolean              forgets_size;
+
   GFile                *archive;        /* of a review, while its folder is asked for; or NULL */
   GFile                *review_folder;  /* of the review that is open or being opened; or NULL */
   gboolean              starts_with_note; /* the review is started in order to write a note */

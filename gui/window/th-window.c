@@ -273,22 +273,36 @@ close_in_portions (ThWindow *self)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, closing, closing_free);
 }
 
-static gboolean
-th_window_close_request (GtkWindow *window)
+static void
+keep_size (GtkWindow *window)
 {
   GSettings *settings = th_settings_get ();
   int width, height;
 
+  if (settings == NULL || TH_WINDOW (window)->forgets_size)
+    return;
+
+  gtk_window_get_default_size (window, &width, &height);
+  if (width > 0 && height > 0)
+    g_settings_set (settings, "window-size", "(ii)", width, height);
+  g_settings_set_boolean (settings, "maximized", gtk_window_is_maximized (window));
+}
+
+void
+th_window_forget_size (ThWindow *self)
+{
+  g_return_if_fail (TH_IS_WINDOW (self));
+
+  self->forgets_size = TRUE;
+}
+
+static gboolean
+th_window_close_request (GtkWindow *window)
+{
   if (th_window_ask_close (TH_WINDOW (window)))
     return TRUE;
-  if (settings != NULL)
-    {
-      gtk_window_get_default_size (window, &width, &height);
-      if (width > 0 && height > 0)
-        g_settings_set (settings, "window-size", "(ii)", width, height);
-      g_settings_set_boolean (settings, "maximized", gtk_window_is_maximized (window));
-    }
 
+  keep_size (window);
   close_in_portions (TH_WINDOW (window));
   return TRUE;
 }

@@ -315,12 +315,15 @@ complete_class (GHashTable      *by_key,
   row->b.n_runs = MAX (row->b.n_runs, table->b.n_runs);
 }
 
+/* A run that lacks a table has not recorded its events, so it says nothing. */
 static void
 end_count_row (const ThComparison *self,
                ThComparisonRow    *row)
 {
-  row->a.value /= self->n_a;
-  row->b.value /= self->n_b;
+  gboolean is_table = row->kind == TH_COMPARISON_TABLE;
+
+  row->a.value /= is_table ? MAX (row->a.n_runs, 1) : self->n_a;
+  row->b.value /= is_table ? MAX (row->b.n_runs, 1) : self->n_b;
   if (row->a.value > 0 && row->b.value > 0)
     row->difference = log (row->b.value / row->a.value);
 }

@@ -187,6 +187,17 @@ th_comparison_format_verdict (const ThComparisonRow *row)
   return row->verdict != TH_VERDICT_NONE ? _(names[row->verdict]) : "";
 }
 
+char *
+th_comparison_format_runs (const ThComparisonRow *row)
+{
+  if (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out || row->runs_for_half == 0)
+    return g_strdup ("");
+  if (row->runs_for_half > TH_VERDICT_MAX_RUNS)
+    return g_strdup_printf (_("> %d runs"), TH_VERDICT_MAX_RUNS);
+
+  return g_strdup_printf (ngettext ("%u run", "%u runs", row->runs_for_half), row->runs_for_half);
+}
+
 /* --- sentences ------------------------------------------------------------------ */
 
 static char *

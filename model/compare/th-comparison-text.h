@@ -31,6 +31,8 @@ char       *th_comparison_format_change (double                     difference);
 char       *th_comparison_format_interval (const ThComparisonRow   *row);
 /* "slower", "can't tell", …; "stands out" if nothing more is known. */
 const char *th_comparison_format_verdict (const ThComparisonRow    *row);
+/* "12 runs": how many per side would tell a change of 50 % where nothing can be told; else "". */
+char       *th_comparison_format_runs   (const ThComparisonRow     *row);
 /* A sentence or two: what the verdict means, and what would make it more certain. */
 char       *th_comparison_describe_row  (const ThComparisonRow     *row);
 /* The meaning of the warnings of a kind; static. */
@@ -38,6 +40,9 @@ const char *th_comparison_describe_warning_kind (ThWarningKind     kind);
 /* "57.5 % → 76.7 %": the numbers or texts that raised the warning, A before B; "" if it
  * has none. */
 char       *th_comparison_format_warning_numbers (const ThComparisonWarning *warning);
+/* The number of warnings from @begin on that have the kind of that one, which is one of them. */
+guint       th_comparison_count_alike   (const GArray              *warnings,
+                                         guint                      begin);
 /* A sentence with the subject, the meaning and the numbers of the warning. */
 char       *th_comparison_describe_warning (const ThComparisonWarning *warning);
 /* "stage wakeup", "ran: hog", "CPU 3" */

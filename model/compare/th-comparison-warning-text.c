@@ -101,16 +101,35 @@ th_comparison_describe_warning_kind (ThWarningKind kind)
   return _(kinds[kind].text);
 }
 
+static char *
+format_text (const char *text)
+{
+  return *text != '\0' ? th_printable_line (text) : g_strdup (_("unknown"));
+}
+
 char *
 th_comparison_format_warning_numbers (const ThComparisonWarning *warning)
 {
   Numbers numbers = kinds[warning->kind].numbers;
-  g_autofree char *a = numbers == NUMBERS_TEXTS ? th_printable_line (warning->text_a)
+  g_autofree char *a = numbers == NUMBERS_TEXTS ? format_text (warning->text_a)
                                                 : format_number (numbers, warning->a);
-  g_autofree char *b = numbers == NUMBERS_TEXTS ? th_printable_line (warning->text_b)
+  g_autofree char *b = numbers == NUMBERS_TEXTS ? format_text (warning->text_b)
                                                 : format_number (numbers, warning->b);
 
   return numbers == NUMBERS_NONE ? g_strdup ("") : g_strdup_printf ("%s → %s", a, b);
+}
+
+guint
+th_comparison_count_alike (const GArray *warnings,
+                           guint         begin)
+{
+  ThWarningKind kind = g_array_index (warnings, ThComparisonWarning, begin).kind;
+  guint end = begin + 1;
+
+  while (end < warnings->len && g_array_index (warnings, ThComparisonWarning, end).kind == kind)
+    end++;
+
+  return end - begin;
 }
 
 char *

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 
 #include "th-atomic-file.h"
 
@@ -178,6 +179,15 @@ write_line (int         fd,
   return write_at_end (fd, path, facts.st_size, text, strlen (text), error);
 }
 
+static gboolean
+make_folder_of (const char *path,
+                GError    **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  return g_mkdir (folder, 0777) == 0 || errno == EEXIST || fail (error, folder, errno);
+}
+
 gboolean
 th_note_file_append (const char        *path,
                      const ThNoteEntry *entry,
@@ -188,7 +198,7 @@ th_note_file_append (const char        *path,
   gboolean done;
   int fd;
 
-  if (line == NULL)
+  if (line == NULL || !make_folder_of (path, error))
     return FALSE;
   fd = open_file (path, O_RDWR | O_APPEND | O_CREAT, &facts, error);
   if (fd < 0)

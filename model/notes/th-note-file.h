@@ -30,7 +30,8 @@ char    *th_note_installation   (GError           **error);
 /* The name under which this user writes: $THRESHER_AUTHOR, or else his real or login name. */
 char    *th_note_author         (void);
 
-/* Creates the file if necessary, but not its folder. */
+/* Creates the file and its folder if necessary: git does not keep empty folders, so that of the
+ * notes may be missing. */
 gboolean th_note_file_append    (const char        *path,
                                  const ThNoteEntry *entry,
                                  GError           **error);

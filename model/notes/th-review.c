@@ -30,6 +30,14 @@ save (const ThReview *self,
   return th_review_write_file (path, text, strlen (text), error);
 }
 
+gboolean
+th_review_exists (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, TH_REVIEW_MANIFEST, NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
+}
+
 ThReview *
 th_review_open (const char *folder,
                 GError    **error)
@@ -56,14 +64,16 @@ make_folders (const ThReview *self,
   g_autofree char *notes = th_review_dup_notes (self);
   g_autofree char *attributes = g_build_filename (self->folder, ".gitattributes", NULL);
 
-  if (g_mkdir (self->folder, 0777) != 0 && errno == EEXIST)
+  if (g_mkdir (self->folder, 0777) != 0)
     {
+      if (errno != EEXIST)
+        return th_review_fail (error, self->folder, errno);
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_EXISTS,
                    _("“%s” exists already: choose another name"), self->folder);
       return FALSE;
     }
-  if (!g_file_test (self->folder, G_FILE_TEST_IS_DIR) || g_mkdir (notes, 0777) != 0)
-    return th_review_fail (error, self->folder, errno);
+  if (g_mkdir (notes, 0777) != 0)
+    return th_review_fail (error, notes, errno);
 
   return th_review_write_file (attributes, TH_REVIEW_GIT_ATTRIBUTES,
                                strlen (TH_REVIEW_GIT_ATTRIBUTES), error);

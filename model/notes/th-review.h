@@ -80,6 +80,8 @@ typedef enum
 ThReview     *th_review_create        (const char         *folder,
                                        const char *const  *paths,
                                        GError            **error);
+/* Whether @folder has a manifest, which may be damaged.  Only looks for the file. */
+gboolean      th_review_exists        (const char         *folder);
 ThReview     *th_review_open          (const char         *folder,
                                        GError            **error);
 void          th_review_free          (ThReview           *self);

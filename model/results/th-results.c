@@ -49,6 +49,7 @@ struct _ThResults
 
   guint           generation; /* atomic */
   guint           finished;   /* atomic */
+  int             blind;      /* atomic */
 };
 
 static gboolean
@@ -410,6 +411,18 @@ guint
 th_results_get_generation (ThResults *self)
 {
   return __atomic_load_n (&self->generation, __ATOMIC_ACQUIRE);
+}
+
+void
+th_results_set_blind (ThResults *self)
+{
+  g_atomic_int_set (&self->blind, TRUE);
+}
+
+gboolean
+th_results_is_blind (ThResults *self)
+{
+  return g_atomic_int_get (&self->blind);
 }
 
 gboolean

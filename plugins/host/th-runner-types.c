@@ -238,6 +238,21 @@ run_remark_nothing (Run      *run,
   th_results_add_remark (run->results, text);
 }
 
+/* Whether the recording says that it has such events, although none occurred. */
+static gboolean
+run_is_subject_enabled (Run *run)
+{
+  guint n = run_count_subject (run);
+
+  for (guint type = 0; type < th_recording_get_n_types (run->part); type++)
+    for (guint i = 0; i < n && th_recording_is_type_enabled (run->part, type); i++)
+      if (th_recording_has_type (run->part, type) &&
+          subscription_fits (run_subscription (run, i), run->part, type))
+        return TRUE;
+
+  return FALSE;
+}
+
 void
 th_runner_run_remark (Run      *run,
                       gboolean  whole)
@@ -251,10 +266,15 @@ th_runner_run_remark (Run      *run,
   if (memchr (run->subscriptions_met, TRUE, run_count_subject (run)) == NULL)
     {
       run_remark_nothing (run, FALSE);
+      th_results_set_blind (run->results);
       return;
     }
   if (whole && memchr (run->subscriptions_seen, TRUE, run_count_subject (run)) == NULL)
-    run_remark_nothing (run, TRUE);
+    {
+      run_remark_nothing (run, TRUE);
+      if (!run_is_subject_enabled (run))
+        th_results_set_blind (run->results);
+    }
 
   for (guint i = 0; i < run->subscriptions->len; i++)
     {

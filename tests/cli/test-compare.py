@@ -369,6 +369,19 @@ def check_listed():
     return '' if sizes[0] == 0 and sizes[1] > 5 and sizes[2] > 5 else str(sizes)
 
 
+def check_unknown_tables():
+    """A table whose events one side did not record is unknown there, not empty."""
+    paths = [os.path.join(TRACES, name) for name in ('e1000-clock-mono.dat', 'e1000-rr-before.dat')]
+    rows = {row['name']: row for row in compare('--json', *paths)[1][1:]}
+    assert not any(name.startswith('tcp_') or name == 'inet_sock_set_state' for name in list_enabled(paths[0]))
+    sides = [[rows[name][side]['runs'] for side in 'ab'] for name in ('sockets/connections', 'requests/requests', 'packets/packets')]
+    text = compare(*paths)[1]
+    if sides != [[0, 1], [0, 1], [1, 1]] or not re.search(r'^  requests/requests +– → 96\.7 /s', text, re.MULTILINE):
+        return f'{sides} {text}'
+    # What both recorded and none has is a count of 0.
+    return '' if rows['packets/drops']['a'] == {'runs': 1, 'n': 0, 'value': 0} else str(rows['packets/drops'])
+
+
 def check_counts_by_class():
     """Drops by reason, against the report of trace-cmd."""
     paths = runs('before', 0) + runs('udp', 0)
@@ -435,7 +448,7 @@ def check_all():
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
     for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes),
-                        ('interrupts', check_interrupts), ('listed events', check_listed),
+                        ('interrupts', check_interrupts), ('listed events', check_listed), ('unknown tables', check_unknown_tables),
                         ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text)):

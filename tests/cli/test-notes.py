@@ -210,6 +210,16 @@ def test_missing():
     return None
 
 
+def test_git():
+    """A clone has no folder of notes, as git does not keep empty folders: the first note makes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        review = make_review(folder)
+        os.rmdir(os.path.join(review, 'notes'))
+        notes('add', 'first', review, env=person(folder, 'ann'))
+        assert [note['text'] for note in listed(review)] == ['first']
+    return None
+
+
 def test_cut():
     """A review of a cut: what is in the cut is found, the rest is not, and each says so."""
     with tempfile.TemporaryDirectory() as folder:

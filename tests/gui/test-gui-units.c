@@ -12,6 +12,7 @@
 #include "th-history.h"
 #include "th-markers.h"
 #include "th-incremental-model.h"
+#include "th-row-selection.h"
 #include "th-date-text.h"
 #include "th-recent-file.h"
 #include "th-display-text.h"
@@ -591,6 +592,32 @@ test_portions_delay (void)
   g_assert_false (g_main_context_iteration (NULL, FALSE));
 }
 
+/* What is selected as a whole before all rows are exposed is selected as a whole afterwards, unless
+ * something else is selected meanwhile. */
+static void
+test_portions_selected (void)
+{
+  g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
+  GtkSliceListModel *portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
+  g_autoptr(ThRowSelection) selection = th_row_selection_new (G_LIST_MODEL (portions));
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
+
+  fill (list, 300);
+  gtk_selection_model_select_all (model);
+  g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), <, 300);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), ==, 300);
+
+  g_list_store_remove_all (list);
+  fill (list, 300);
+  gtk_selection_model_select_all (model);
+  gtk_selection_model_select_item (model, 3, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), ==, 1);
+}
+
 static void
 test_portions_fold (void)
 {
@@ -698,6 +725,7 @@ main (int    argc,
   g_test_add_func ("/portions", test_portions);
   g_test_add_func ("/portions/delay", test_portions_delay);
   g_test_add_func ("/portions/fold", test_portions_fold);
+  g_test_add_func ("/portions/selected", test_portions_selected);
   g_test_add_func ("/recent/folder", test_recent_folder);
   g_test_add_func ("/recent/date", test_recent_date);
 

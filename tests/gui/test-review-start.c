@@ -145,6 +145,32 @@ test_no_note (Fixture       *fixture,
   g_assert_false (GTK_IS_TEXT_VIEW (gtk_window_get_focus (GTK_WINDOW (fixture->window))));
 }
 
+/* A review has any name: its folder is known by the manifest, which may be opened as well. */
+static void
+test_any_name (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char *const names[] = { "incident 7", "incident 7/review.json" };
+  g_autofree char *folder = in_directory (fixture, "incident 7");
+
+  start_review (fixture);
+  close_window (fixture);
+  run_thresh (fixture, "notes create 'incident 7' one.dat");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = in_directory (fixture, names[i]), *name = NULL, *opened = NULL;
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+
+      gui_open_file (fixture, file);
+      wait_until (fixture, has_panel);
+      opened = g_file_get_path (th_window_get_review (fixture->window));
+      g_assert_cmpstr (opened, ==, folder);
+      name = dup_name (fixture);
+      g_assert_cmpstr (name, ==, "incident 7");
+      close_window (fixture);
+    }
+}
+
 /* A review of a cut names the original, so that notes on that are found in it. */
 static void
 test_cut (Fixture       *fixture,
@@ -180,6 +206,7 @@ main (int   argc,
   ADD_TEST ("on-request", test_start);
   ADD_TEST ("first-note", test_first_note);
   ADD_TEST ("without-a-note", test_no_note);
+  ADD_TEST ("any-name", test_any_name);
   ADD_TEST ("cut", test_cut);
 
   return g_test_run ();

@@ -46,6 +46,31 @@ shoot ()
     timeout 60 "$thresher" --screenshot "$scratch/$name.png" "$@" -- "$sample" 2>"$scratch/$name.err"
 }
 
+# open_and_quit WIDTH: opens a window with the sample, and closes it once it is that wide
+open_and_quit ()
+{
+  local log=$scratch/protocol
+
+  env -u DISPLAY GDK_BACKEND=wayland WAYLAND_DISPLAY=th-wayland GTK_A11Y=none WAYLAND_DEBUG=client \
+    timeout 60 "$thresher" -- "$sample" 2>"$log" &
+  for (( i = 0; i < 400; i++ )); do
+    ! awk -v "wide=xdg_surface.*set_window_geometry\\(.*, $1, " \
+      '$0 ~ wide { seen = 1 } seen && /wl_surface.*commit/ { found = 1 } END { exit !found }' "$log" ||
+      break
+    sleep .1
+  done
+  gapplication action org.thresher.Thresher quit && wait $!
+}
+
+# holds LINE...: the settings have these lines
+holds ()
+{
+  cat "$settings"
+  for line; do
+    grep -qxF "$line" "$settings" || return
+  done
+}
+
 # size NAME: "1100x700", as the head of the PNG tells
 size ()
 {
@@ -86,15 +111,21 @@ check 'nothing warns either' is_silent zoomed
 check 'full screen' shoot full --size 900x600 --activate win.fullscreen
 check 'it is as large as the screen' test "$(size full)" = "${width}x$height"
 
-# As it was left, which is kept again when the window closes.
+# As it was left, which is kept again when the window closes, but not with a picture.
 settings=$XDG_CONFIG_HOME/glib-2.0/settings/keyfile
 mkdir -p "${settings%/*}"
 printf '[org/thresher]\nmaximized=true\nwindow-size=(900, 600)\n' >"$settings"
 export GSETTINGS_BACKEND=keyfile
 check 'a window that was maximized' shoot maximized
 check 'is as wide as the screen' test "$(size maximized | cut -dx -f1)" = "$width"
-check 'and is so the next time' grep -qx 'maximized=true' "$settings"
-check 'with the size that it had before' grep -qx 'window-size=(900, 600)' "$settings"
+check 'and is so the next time' open_and_quit "$width"
+check 'with the size that it had before' holds maximized=true 'window-size=(900, 600)'
+check 'a picture of another size' shoot small --size 700x500
+check 'is that of no other window' holds maximized=true 'window-size=(900, 600)'
+printf '[org/thresher]\nmaximized=false\nwindow-size=(900, 600)\n' >"$settings"
+check 'a picture of full screen' shoot once --activate win.fullscreen
+check 'is the next time as before' open_and_quit 900
+check 'with the same size' holds maximized=false 'window-size=(900, 600)'
 export GSETTINGS_BACKEND=memory
 
 check 'dark' shoot dark --size 900x600 --style dark

@@ -122,6 +122,21 @@ test_not_tested (void)
         "Can’t tell. Too few samples for this quantile: not judged.");
 }
 
+/* How many runs would tell more, where that is not certain. */
+static void
+test_runs (void)
+{
+  ThComparisonRow row = { .verdict = TH_VERDICT_CANT_TELL, .runs_for_half = 12 };
+
+  take (th_comparison_format_runs (&row), "12 runs");
+  row.runs_for_half = TH_VERDICT_MAX_RUNS + 1;
+  take (th_comparison_format_runs (&row), "> 60 runs");
+  row.stands_out = TRUE;
+  take (th_comparison_format_runs (&row), "");
+  row = (ThComparisonRow) { .verdict = TH_VERDICT_SLOWER, .runs_for_half = 12 };
+  take (th_comparison_format_runs (&row), "");
+}
+
 static void
 test_warnings (void)
 {
@@ -141,6 +156,9 @@ test_warnings (void)
   take (th_comparison_format_warning_numbers (&(ThComparisonWarning) {
           TH_WARNING_BUSY, (char *) "", NAN, .999, (char *) "", (char *) "" }),
         "unknown → 99.9 %");
+  /* Text does not tell the kernel. */
+  kernel.text_b = (char *) "";
+  take (th_comparison_format_warning_numbers (&kernel), "6.1 → unknown");
 }
 
 /* Rates are over the time between the readings, and nothing is judged. */
@@ -193,6 +211,7 @@ main (int    argc,
   g_test_add_func ("/compare/text/names", test_names);
   g_test_add_func ("/compare/text/rows", test_rows);
   g_test_add_func ("/compare/text/not-tested", test_not_tested);
+  g_test_add_func ("/compare/text/runs", test_runs);
   g_test_add_func ("/compare/text/warnings", test_warnings);
 
   g_test_add_func ("/compare/text/counters", test_counters);
