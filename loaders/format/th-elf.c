@@ -358,6 +358,17 @@ th_elf_open_build_id (const guint8 *id,
   return NULL;
 }
 
+char *
+th_elf_dup_cache_path (const guint8 *id,
+                       gsize         size,
+                       const char   *name)
+{
+  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
+  g_autofree char *folder = build_id_path (cache, id, size, "");
+
+  return g_build_filename (folder, name, NULL);
+}
+
 /* --- looking up -------------------------------------------------------- */
 
 static const char *

@@ -226,6 +226,30 @@ test_find (void)
   g_assert_cmphex (address, ==, 0xffffffff81000030);
 }
 
+/* perf's copy of kallsyms is used if the kernel is where it was then, and without its modules.  The
+ * folder of another build id keeps it apart from the other tests. */
+static void
+test_cached (void)
+{
+  static const guint8 id[] = { 0xab, 0xcd, 0xef };
+  g_autofree char *cache = path_of (".debug/.build-id/ab/cdef");
+  ThKernelPlace place = { id, sizeof id, "_stext", 0xffffffffb7000000 };
+  g_autofree char *text = NULL;
+
+  g_assert_null (give (NULL, NULL, &place));
+  g_assert_cmpint (g_mkdir_with_parents (cache, 0700), ==, 0);
+  write_file (".debug/.build-id/ab/cdef/kallsyms",
+              "ffffffffb7000000 T _stext\nffffffffc0001000 t e1000_intr\t[e1000]\n"
+              "ffffffffb7000010 T first\nffffffffc0002000 t last\t[last]");
+  text = give (NULL, NULL, &place);
+  g_assert_cmpstr (text, ==, "ffffffffb7000000 T _stext\nffffffffb7000010 T first\n");
+
+  place.address += 0x200000;
+  g_assert_null (give (NULL, NULL, &place));
+  place.reference = NULL;
+  g_assert_null (give (NULL, NULL, &place));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -246,6 +270,7 @@ main (int   argc,
   g_test_add_func ("/format/kernel-symbols/refused", test_refused);
   g_test_add_func ("/format/kernel-symbols/damaged", test_damaged);
   g_test_add_func ("/format/kernel-symbols/find", test_find);
+  g_test_add_func ("/format/kernel-symbols/cached", test_cached);
   result = g_test_run ();
   th_kernel_symbols_set (NULL, NULL, FALSE, NULL);
   remove = g_strdup_printf ("rm -rf '%s'", folder);
