@@ -38,6 +38,7 @@ struct _ThElf
   GArray     *symbols;  /* sorted by address */
   GByteArray *names;
   GArray     *segments;
+  gboolean    has_code; /* the file contains a segment of code; a debug file has only its address */
   guint8      build_id[MAX_BUILD_ID];
   gsize       build_id_size;
   char       *debug_link;
@@ -144,6 +145,7 @@ read_segments (ThElf *self,
       segment = (Segment) { header.p_offset, header.p_vaddr, header.p_filesz };
       if (segment.size > 0)
         g_array_append_val (self->segments, segment);
+      self->has_code |= segment.size > 0 && (header.p_flags & PF_X) != 0;
     }
 }
 
@@ -337,6 +339,29 @@ th_elf_open (const char  *path,
   return g_steal_pointer (&self);
 }
 
+/* A debug file does not tell where in the program or library its code is.  Takes that from the
+ * file of the code, if it is there. */
+static void
+borrow_segments (ThElf      *self,
+                 const char *cache)
+{
+  static const char *const rests[] = { "/elf", "" };
+
+  g_array_set_size (self->segments, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (rests) && !self->has_code; i++)
+    {
+      g_autofree char *path = build_id_path (cache, self->build_id, self->build_id_size, rests[i]);
+      g_autoptr(ThElf) other = elf_new ();
+
+      /* Its symbols are not needed. */
+      if (!read_file (other, path, G_MAXUINT32) || !other->has_code ||
+          !has_build_id (other, self->build_id, self->build_id_size))
+        continue;
+      g_array_append_vals (self->segments, other->segments->data, other->segments->len);
+      self->has_code = TRUE;
+    }
+}
+
 ThElf *
 th_elf_open_build_id (const guint8 *id,
                       gsize         size)
@@ -352,8 +377,11 @@ th_elf_open_build_id (const guint8 *id,
       g_autofree char *path = build_id_path (places[i].folder, id, size, places[i].rest);
       g_autoptr(ThElf) self = th_elf_open (path, NULL);
 
-      if (self != NULL && has_build_id (self, id, size))
-        return g_steal_pointer (&self);
+      if (self == NULL || !has_build_id (self, id, size))
+        continue;
+      if (!self->has_code)
+        borrow_segments (self, cache);
+      return g_steal_pointer (&self);
     }
   return NULL;
 }

@@ -226,6 +226,45 @@ test_find (void)
   g_assert_cmphex (address, ==, 0xffffffff81000030);
 }
 
+static void
+copy_file (const char *from,
+           const char *to)
+{
+  g_autofree char *path = path_of (from), *copy = path_of (to), *data = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (copy, data, (gssize) size, NULL));
+}
+
+#define CACHE ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567"
+
+/* A debug file has the symbols, but the stripped file has the place of the code; without that, an
+ * offset has no address, rather than a wrong one. */
+static void
+test_find_debug (void)
+{
+  g_autofree char *cache = path_of (CACHE), *elf = path_of (CACHE "/elf");
+  guint64 address, offset;
+
+  g_assert_cmpint (g_mkdir_with_parents (cache, 0700), ==, 0);
+  copy_file ("vmlinux.debug", CACHE "/debug");
+  for (gint stripped = TRUE; stripped >= FALSE; stripped--)
+    {
+      g_autoptr(ThElf) debug = NULL;
+
+      if (stripped)
+        copy_file ("stripped", CACHE "/elf");
+      else
+        g_remove (elf);
+      debug = th_elf_open_build_id (build_id, sizeof build_id);
+      g_assert_nonnull (debug);
+      g_assert_cmpstr (th_elf_find (debug, 0xffffffff81000030, &offset), ==, "second");
+      g_assert_cmpint (th_elf_get_address (debug, 0x1030, &address), ==, stripped);
+      g_assert_true (!stripped || address == 0xffffffff81000030);
+    }
+}
+
 /* perf's copy of kallsyms is used if the kernel is where it was then, and without its modules.  The
  * folder of another build id keeps it apart from the other tests. */
 static void
@@ -270,6 +309,7 @@ main (int   argc,
   g_test_add_func ("/format/kernel-symbols/refused", test_refused);
   g_test_add_func ("/format/kernel-symbols/damaged", test_damaged);
   g_test_add_func ("/format/kernel-symbols/find", test_find);
+  g_test_add_func ("/format/kernel-symbols/find-debug", test_find_debug);
   g_test_add_func ("/format/kernel-symbols/cached", test_cached);
   result = g_test_run ();
   th_kernel_symbols_set (NULL, NULL, FALSE, NULL);
