@@ -22,8 +22,9 @@
 typedef struct
 {
   guint64 address;
-  guint64 size;
-  guint32 name; /* offset in the names */
+  guint64 size;     /* up to the end of the section if the file does not tell it; 0: unknown */
+  guint32 name;     /* offset in the names */
+  guint32 is_sized; /* the file tells the size */
 } Symbol;
 
 typedef struct
@@ -62,13 +63,28 @@ open_regular (const char *path)
   return fd;
 }
 
+/* The size from a symbol to the end of its section; 0 if it is not in one. */
+static guint64
+rest_of_section (Elf            *elf,
+                 const GElf_Sym *from)
+{
+  Elf_Scn *section = elf_getscn (elf, from->st_shndx);
+  GElf_Shdr header;
+
+  if (section == NULL || gelf_getshdr (section, &header) == NULL ||
+      from->st_value < header.sh_addr || from->st_value - header.sh_addr >= header.sh_size)
+    return 0;
+  return header.sh_size - (from->st_value - header.sh_addr);
+}
+
 static void
 add_symbol (ThElf          *self,
+            Elf            *elf,
             const GElf_Sym *from,
             const char     *name)
 {
   guint type = GELF_ST_TYPE (from->st_info);
-  Symbol symbol = { from->st_value, from->st_size, self->names->len };
+  Symbol symbol = { from->st_value, from->st_size, self->names->len, from->st_size > 0 };
 
   /* Assembler functions have no type; '$' and '.L' mark sections and local labels. */
   if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
@@ -77,6 +93,9 @@ add_symbol (ThElf          *self,
       self->names->len > G_MAXUINT32 / 2)
     return;
 
+  /* Labels like _init would otherwise give their names to what follows, such as the PLT. */
+  if (!symbol.is_sized)
+    symbol.size = rest_of_section (elf, from);
   g_byte_array_append (self->names, (const guint8 *) name, strlen (name) + 1);
   g_array_append_val (self->symbols, symbol);
 }
@@ -95,7 +114,7 @@ read_symbols (ThElf           *self,
       GElf_Sym symbol;
 
       if (gelf_getsym (data, (int) i, &symbol) != NULL)
-        add_symbol (self, &symbol, elf_strptr (elf, header->sh_link, symbol.st_name));
+        add_symbol (self, elf, &symbol, elf_strptr (elf, header->sh_link, symbol.st_name));
     }
 }
 
@@ -275,6 +294,7 @@ read_debug_files (ThElf      *self,
 
 /* --- opening ----------------------------------------------------------- */
 
+/* Of symbols at the same address the last one is found. */
 static gint
 compare_symbols (gconstpointer a,
                  gconstpointer b)
@@ -283,6 +303,8 @@ compare_symbols (gconstpointer a,
 
   if (x->address != y->address)
     return x->address < y->address ? -1 : 1;
+  if (x->is_sized != y->is_sized)
+    return x->is_sized ? 1 : -1;
   return (x->size > y->size) - (x->size < y->size);
 }
 
@@ -435,7 +457,7 @@ th_elf_find (const ThElf *self,
     return NULL;
 
   symbol = &g_array_index (self->symbols, Symbol, low - 1);
-  /* A symbol without a size ends at the next one. */
+  /* A symbol without a size ends at the next one, or with its section. */
   if (symbol->size > 0 && address - symbol->address >= symbol->size)
     return NULL;
   *offset = address - symbol->address;

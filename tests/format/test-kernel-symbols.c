@@ -15,7 +15,8 @@
 static const char source[] =
   ".text\n.globl _text, first, second\n_text:\n_stext:\n.skip 16\n"
   ".type first, @function\nfirst: .skip 32\n.size first, . - first\n"
-  ".type second, @function\nsecond: .skip 64\n.size second, . - second\n";
+  ".type second, @function\nsecond: .skip 64\n.size second, . - second\n"
+  ".section later, \"ax\"\n.balign 128\ntail: .skip 8\n.section gap, \"ax\"\n.skip 16\n";
 
 static const char make_script[] =
   "as -o k.o k.s && ld -Ttext=0xffffffff81000000 -e first "
@@ -221,6 +222,10 @@ test_find (void)
   g_assert_cmpstr (th_elf_find (by_id, address + 63, &offset), ==, "second");
   g_assert_cmpuint (offset, ==, 63);
   g_assert_null (th_elf_find (by_id, address + 64, &offset));
+  /* A label ends with its section, not at the next symbol. */
+  g_assert_true (th_elf_find_name (by_id, "tail", &address));
+  g_assert_cmpstr (th_elf_find (by_id, address + 7, &offset), ==, "tail");
+  g_assert_null (th_elf_find (by_id, address + 8, &offset));
   /* ld places the text in the first page after the header. */
   g_assert_true (th_elf_get_address (by_id, 0x1030, &address));
   g_assert_cmphex (address, ==, 0xffffffff81000030);
