@@ -57,6 +57,62 @@ find_kind (const char *format)
   return i;
 }
 
+/* What the suffix of the file says if --format does not. */
+static const struct
+{
+  const char *suffix, *format;
+} suffixes[] = {
+  { "csv", "events-csv" }, { "jsonl", "events-jsonl" }, { "txt", "events-text" },
+  { "folded", "folded" }, { "png", "lanes-png" }, { "svg", "lanes-svg" }, { "pdf", "lanes-pdf" }
+};
+
+/* Files that other commands write. */
+static const struct
+{
+  const char *suffix, *command;
+} commands[] = {
+  { "dat", "thresh cut" }, { "html", "thresh report" }, { "md", "thresh report" }
+};
+
+/* NULL if it has none. */
+static const char *
+get_suffix (const char *path)
+{
+  const char *dot = path != NULL ? strrchr (path, '.') : NULL;
+
+  return dot != NULL && strchr (dot, G_DIR_SEPARATOR) == NULL ? dot + 1 : NULL;
+}
+
+/* Any other suffix, or none, is that of a Chrome trace. */
+static const char *
+guess_format (const char *path)
+{
+  const char *suffix = get_suffix (path);
+
+  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (suffixes); i++)
+    if (g_ascii_strcasecmp (suffix, suffixes[i].suffix) == 0)
+      return suffixes[i].format;
+
+  return "chrome";
+}
+
+/* Whether another command writes such a file; the mistake is reported. */
+static gboolean
+is_of_other (const char *path)
+{
+  const char *suffix = get_suffix (path);
+
+  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (commands); i++)
+    if (g_ascii_strcasecmp (suffix, commands[i].suffix) == 0)
+      {
+        th_cli_usage_error ("export", _("“%s” writes files that end in .%s"), commands[i].command,
+                            commands[i].suffix);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 static gboolean
 parse_options (Options   *options,
                int       *argc,
@@ -64,8 +120,9 @@ parse_options (Options   *options,
 {
   const GOptionEntry entries[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &options->format,
-      N_("chrome (the default, for Perfetto and speedscope), events-text, events-csv, "
-         "events-jsonl, folded, table-csv, table-jsonl, lanes-png, lanes-svg or lanes-pdf"),
+      N_("chrome (for Perfetto and speedscope), events-text, events-csv, events-jsonl, folded, "
+         "table-csv, table-jsonl, lanes-png, lanes-svg or lanes-pdf; otherwise the suffix of FILE "
+         "chooses it, and it is chrome if there is none"),
       N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
       N_("The file to write instead of standard output; it is replaced if it exists"),
@@ -91,10 +148,7 @@ parse_options (Options   *options,
 static gboolean
 fits_picture (const Options *options)
 {
-  const char *suffix = options->format + strlen (LANES);
-  const char *dot = options->output != NULL ? strrchr (options->output, '.') : NULL;
-
-  return dot != NULL && strcmp (dot + 1, suffix) == 0;
+  return g_strcmp0 (get_suffix (options->output), options->format + strlen (LANES)) == 0;
 }
 
 /* Whether the options make no sense for the format; the mistake is reported. */
@@ -131,8 +185,10 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
+  if (options->format == NULL && is_of_other (options->output))
+    return TH_EXIT_USAGE;
   if (options->format == NULL)
-    options->format = g_strdup ("chrome");
+    options->format = g_strdup (guess_format (options->output));
   if (find_kind (options->format) == TH_N_EXPORTS && !g_strv_contains (others, options->format))
     return th_cli_usage_error ("export", _("“%s” is not a format: “thresh export --help” lists "
                                            "them"), options->format);

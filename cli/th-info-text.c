@@ -17,6 +17,8 @@
 
 /* Long lists are truncated to the most frequent entries; --json has all. */
 #define MAX_LINES 20
+/* Of these CPUs and the following ones, only those with events are listed. */
+#define MAX_CPUS  64
 
 /* Uses the digit grouping of the user's locale. */
 static char *
@@ -64,12 +66,25 @@ format_busy (ThRecording         *recording,
                                                    stats->summary.last) / span);
 }
 
+/* Machines can have thousands of CPUs, and damaged files more than there are events. */
+static void
+append_unused (GString *text,
+               guint    n_unused)
+{
+  g_autofree char *count = format_count (n_unused);
+
+  if (n_unused > 0)
+    g_string_append_printf (text, ngettext ("  and %s without events\n",
+                                            "  and %s without events\n", n_unused), count);
+}
+
 static void
 append_cpus (GString             *text,
              ThRecording         *recording,
              const ThStreamStats *stats)
 {
   g_autoptr(ThTextTable) table = th_text_table_new ("rrrrr");
+  guint n_unused = 0;
 
   g_string_append_c (text, '\n');
   th_text_table_add (table, _("CPU"));
@@ -83,6 +98,11 @@ append_cpus (GString             *text,
       ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
       guint number = th_cpu_get_number (cpu);
 
+      if (i >= MAX_CPUS && stats->n_per_cpu[i] == 0 && th_cpu_get_n_lost (cpu) == 0)
+        {
+          n_unused++;
+          continue;
+        }
       th_text_table_take (table, number == G_MAXUINT ? g_strdup (_("none"))
                                                     : g_strdup_printf ("%u", number));
       th_text_table_take (table, format_count (stats->n_per_cpu[i]));
@@ -92,6 +112,7 @@ append_cpus (GString             *text,
                          ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
     }
   th_text_table_append (table, text);
+  append_unused (text, n_unused);
 }
 
 static void

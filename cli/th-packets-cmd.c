@@ -217,6 +217,8 @@ check_options (const Options *options)
   if (options->common.json + options->netdev_times + (options->layers != NULL) > 1)
     return th_cli_usage_error ("packets", "%s",
                                _("--json, --layers and --netdev-times exclude each other"));
+  if (options->slowest < -1)
+    return th_cli_usage_error ("packets", "%s", _("the number of packets cannot be negative"));
 
   return TH_EXIT_WHOLE;
 }

@@ -15,6 +15,9 @@
 #include "th-record-exec.h"
 #include "th-record-target.h"
 
+/* After this time without an answer, a command may be none that leads to an agent. */
+#define ANSWER_SECONDS 10
+
 typedef struct
 {
   GMainLoop          *loop;
@@ -24,6 +27,7 @@ typedef struct
   GPtrArray          *targets;      /* (element-type ThRecordTarget) */
   ThClockRelation    *relations;    /* of each, as stored in its file; error 0: none yet */
   guint               timer;        /* ends the recording */
+  guint               reminder;     /* tells who has not answered */
   guint               n_signals;
   ThRecordExec       *command;      /* or NULL */
   gboolean            command_failed;
@@ -357,6 +361,26 @@ signal_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* ssh tells itself what it waits for; any other command may wait for ever. */
+static gboolean
+remind_cb (gpointer data)
+{
+  Run *self = data;
+
+  self->reminder = 0;
+  for (guint i = 0; i < self->targets->len; i++)
+    {
+      ThRecordTarget *target = get_target (self, i);
+      ThCapture *capture = th_record_target_get_capture (target);
+
+      if (th_target_get_kind (th_capture_get_target (capture)) == TH_TARGET_EXEC &&
+          th_capture_get_state (capture) == TH_CAPTURE_CONNECTING)
+        g_printerr (_("thresh record: no agent has answered yet through “%s”; Ctrl+C ends the "
+                      "wait\n"), th_record_target_get_name (target));
+    }
+  return G_SOURCE_REMOVE;
+}
+
 static void
 run (Run              *self,
      ThTarget *const  *targets,
@@ -371,7 +395,9 @@ run (Run              *self,
   self->relations = g_new0 (ThClockRelation, n_targets);
   for (guint i = 0; i < n_targets; i++)
     g_ptr_array_add (self->targets, th_record_target_new (targets[i], &self->shared));
+  self->reminder = g_timeout_add_seconds (ANSWER_SECONDS, remind_cb, self);
   g_main_loop_run (self->loop);
+  g_clear_handle_id (&self->reminder, g_source_remove);
   if (!self->progress.is_quiet)
     report_clocks (self);
   for (guint i = 0; i < G_N_ELEMENTS (sources); i++)

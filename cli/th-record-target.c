@@ -343,13 +343,15 @@ remember (ThRecordTarget *self)
     g_debug ("%s", error->message);
 }
 
-/* Tells a partial recording from a missing one: a target that was stopped before all had accepted
- * has recorded nothing. */
+/* Tells a partial recording from a missing one: a target that was stopped before it answered, or
+ * before all had accepted, has recorded nothing. */
 static ThExit
 get_status (ThRecordTarget *self,
             const char     *path)
 {
   if (self->shared->is_several && self->has_started && !self->has_begun)
+    return TH_EXIT_REFUSED;
+  if (self->shared->mode == TH_RECORD_FILE && path == NULL)
     return TH_EXIT_REFUSED;
   if (th_capture_get_error (self->capture) != NULL || self->is_unwatched)
     return path != NULL ? TH_EXIT_PART : TH_EXIT_REFUSED;

@@ -35,10 +35,10 @@ static const ThAnalysis *const analyses[] = {
   &th_trace_markers_analysis,
   &th_callgraph_analysis,
   &th_stacks_analysis,
-  &th_connection_follow_analysis,
-  &th_path_analysis,
   &th_event_latency_analysis,
   &th_values_analysis,
+  &th_connection_follow_analysis,
+  &th_path_analysis,
   &th_path_waits_analysis,
   NULL
 };

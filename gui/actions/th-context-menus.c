@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-state.h"
+#include "th-flow-lookup.h"
 #include "th-menu-shortcuts.h"
 #include "th-number-format.h"
 #include "th-popup.h"
@@ -174,6 +175,20 @@ th_context_menu_insert_markers (GMenu *menu,
   g_menu_insert_section (menu, position, NULL, G_MENU_MODEL (section));
 }
 
+GMenuModel *
+th_context_menu_for_ruler (gint64 time)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  th_context_menu_insert_markers (menu, 0, time);
+  g_menu_append (section, _("_Zoom to Span"), "win.fit-markers");
+  g_menu_append (section, _("_Remove Markers"), "win.clear-markers");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+
+  return G_MENU_MODEL (menu);
+}
+
 /* --- notes ---------------------------------------------------------------- */
 
 void
@@ -187,7 +202,77 @@ th_context_menu_append_note (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
+/* --- tasks ---------------------------------------------------------------- */
+
+/* Appends an item that shows the lane of @task, under its name at @time. */
+static void
+append_show_lane (GMenu      *menu,
+                  ThDocument *document,
+                  guint32     task,
+                  gint64      time)
+{
+  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (document));
+  g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, task, time));
+  g_autofree char *name = th_popup_escape (valid);
+  g_autofree char *label = g_strdup_printf (_("Show Lane of %s"), name);
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "win.show-task", "u", task);
+  g_menu_append_item (menu, item);
+}
+
+/* The task that a field of an event names by its number; TH_TASK_NONE if it names none. */
+static guint32
+read_task (ThRecording     *recording,
+           const ThPayload *payload,
+           guint            type,
+           const char      *name)
+{
+  const ThField *field = th_field_table_find (th_recording_get_fields (recording, type), name);
+  guint64 pid;
+
+  return field != NULL && field->kind == TH_FIELD_INT &&
+         th_field_read_u64 (field, payload, &pid) && pid > 0 && pid <= G_MAXINT32
+         ? th_tasks_find (th_recording_get_tasks (recording), (gint32) pid) : TH_TASK_NONE;
+}
+
+/* Appends items for the lanes of the task that ran at an event, and of the one that it wakes,
+ * starts or switches to.  The idle task has no lane, and a number that an event of one of several
+ * recordings contains is no task of the timeline. */
+static void
+append_lanes_of_event (GMenu      *menu,
+                       ThDocument *document,
+                       ThRef       ref)
+{
+  static const char *const others[] = { "next_pid", "child_pid", "pid" };
+  ThRecording *recording = th_document_get_recording (document);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  gint64 time = th_recording_get_time (recording, ref);
+  guint32 task = th_recording_get_task (recording, ref), other = TH_TASK_NONE;
+  ThPayload payload;
+
+  for (guint i = 0; i < G_N_ELEMENTS (others) && other == TH_TASK_NONE &&
+                    th_recording_get_n_parts (recording) <= 1 &&
+                    th_reader_get_payload (reader, ref, &payload); i++)
+    other = read_task (recording, &payload, th_recording_get_type (recording, ref), others[i]);
+
+  if (task != TH_TASK_NONE && th_tasks_get_pid (th_recording_get_tasks (recording), task) > 0)
+    append_show_lane (menu, document, task, time);
+  if (other != TH_TASK_NONE && other != task)
+    append_show_lane (menu, document, other, time);
+}
+
 /* --- events and flows --------------------------------------------------- */
+
+/* Appends an item that follows the flow, of the kind @noun, of the selected event. */
+static void
+append_follow (GMenu      *menu,
+               const char *noun)
+{
+  g_autofree char *label = th_flow_lookup_dup_label (noun, TRUE);
+
+  g_menu_append (menu, label, "win.follow");
+}
 
 GMenuModel *
 th_context_menu_for_event (ThDocument *document)
@@ -198,12 +283,7 @@ th_context_menu_for_event (ThDocument *document)
   const char *noun = th_document_get_noun (document, selected);
 
   if (noun != NULL)
-    {
-      /* Translators: %s is what is followed: "Follow packet" */
-      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
-
-      g_menu_append (menu, label, "win.follow");
-    }
+    append_follow (menu, noun);
   if (th_document_get_followed (document, NULL) != NULL)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
   append_filters (menu, document);
@@ -218,7 +298,10 @@ th_context_menu_for_event (ThDocument *document)
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("_Center"), "win.center");
   if (!th_ref_is_none (selected))
-    th_context_menu_append_note (more, "event");
+    {
+      append_lanes_of_event (more, document, selected);
+      th_context_menu_append_note (more, "event");
+    }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
 
   return G_MENU_MODEL (menu);
@@ -261,7 +344,7 @@ th_context_menu_for_flow (ThDocument *document,
 {
   GMenu *menu = g_menu_new ();
   const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
-  g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+  g_autofree char *label = th_flow_lookup_dup_label (noun, TRUE);
   const ThFlowEnds *ends = th_flows_get_ends (th_results_get_flows (results), row);
   guint32 followed;
   guint index = 0;
@@ -312,16 +395,10 @@ append_task (GMenu           *menu,
   ThTasks *tasks = th_recording_get_tasks (recording);
   gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64
                                               : th_recording_get_time (recording, span->anchor);
-  g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, span->task, time));
-  g_autofree char *name = th_popup_escape (valid);
-  g_autofree char *label = g_strdup_printf (_("Show Lane of %s"), name);
   g_autoptr(GMenu) section = g_menu_new ();
-  g_autoptr(GMenuItem) item = NULL;
 
   append_task_filters (section, tasks, span->task, time);
-  item = g_menu_item_new (label, NULL);
-  g_menu_item_set_action_and_target (item, "win.show-task", "u", span->task);
-  g_menu_append_item (section, item);
+  append_show_lane (section, document, span->task, time);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
@@ -369,11 +446,7 @@ th_context_menu_for_row (ThDocument      *document,
   const char *noun = !is_flow ? th_document_get_noun (document, span->anchor) : NULL;
 
   if (noun != NULL)
-    {
-      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
-
-      g_menu_append (menu, label, "win.follow");
-    }
+    append_follow (menu, noun);
   if (!is_flow)
     append_connection (menu, results, connection);
   if (expression != NULL)

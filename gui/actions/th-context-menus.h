@@ -38,6 +38,8 @@ GMenuModel *th_context_menu_for_row      (ThDocument      *document,
                                           gboolean         is_flow,
                                           const char      *expression,
                                           gint64           connection);
+/* The menu of the ruler at @time. */
+GMenuModel *th_context_menu_for_ruler      (gint64      time);
 /* Inserts items that set markers and bookmarks at @time, as section @position of @menu. */
 void        th_context_menu_insert_markers (GMenu      *menu,
                                             int         position,

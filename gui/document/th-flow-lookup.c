@@ -69,6 +69,25 @@ th_flow_lookup_get_noun (ThRecording     *recording,
   return NULL;
 }
 
+char *
+th_flow_lookup_dup_label (const char *noun,
+                          gboolean    mnemonic)
+{
+  g_autoptr(GString) title = g_string_new (NULL);
+  gboolean begins = TRUE;
+
+  for (const char *at = noun; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar letter = g_utf8_get_char (at);
+
+      g_string_append_unichar (title, begins ? g_unichar_totitle (letter) : letter);
+      begins = letter == ' ';
+    }
+
+  /* Translators: %s is the kind of flow: "Follow Packet" */
+  return g_strdup_printf (mnemonic ? _("_Follow %s") : _("Follow %s"), title->str);
+}
+
 /* --- one lookup ---------------------------------------------------------- */
 
 typedef struct

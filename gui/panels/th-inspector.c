@@ -13,6 +13,7 @@
 #include "th-shortcuts.h"
 #include "th-event-details.h"
 #include "th-filter-state.h"
+#include "th-flow-lookup.h"
 #include "th-context-menus.h"
 #include "th-popup.h"
 #include "th-display-text.h"
@@ -195,8 +196,7 @@ add_follow (ThInspector *self,
   if (self->noun == NULL)
     return;
 
-  /* Translators: %s is the kind of flow: "Follow packet" */
-  label = g_strdup_printf (_("Follow %s"), self->noun);
+  label = th_flow_lookup_dup_label (self->noun, FALSE);
   add_button (self, label, "win.follow");
 }
 

@@ -100,9 +100,13 @@ describe_kernel (ThCapture *capture)
 }
 
 static char *
-describe_events (const ThCaptureStatus *status)
+describe_events (ThLiveRecording       *recording,
+                 const ThCaptureStatus *status)
 {
   g_autofree char *count = th_format_count_short (status->n_events);
+
+  if (!th_live_recording_is_active (recording))
+    return g_steal_pointer (&count);
 
   /* Translators: %s is a number of events */
   return g_strdup_printf (_("%s so far"), count);
@@ -135,7 +139,8 @@ describe_lost (guint64 n_lost)
 static char *
 describe_delay (ThLiveRecording *recording)
 {
-  double delay = th_live_recording_get_delay_ms (recording);
+  double delay = th_live_recording_is_active (recording)
+                 ? th_live_recording_get_delay_ms (recording) : -1;
 
   /* Translators: time from an event to its picture */
   return delay >= 0 ? g_strdup_printf (_("%.0f ms to the picture"), delay) : NULL;
@@ -160,7 +165,7 @@ show_facts (ThRecordingPage       *self,
                     status->n_events == 0;
 
   /* What a ring holds is not counted before it is read. */
-  set_fact (self, FACT_EVENTS, unread ? NULL : describe_events (status));
+  set_fact (self, FACT_EVENTS, unread ? NULL : describe_events (self->recording, status));
   set_fact (self, FACT_RECORDED, unread ? NULL : g_format_size (status->n_bytes));
   set_fact (self, FACT_LINE, describe_line (status));
   set_fact (self, FACT_LOST, describe_lost (n_lost));
@@ -197,17 +202,29 @@ add_facts (ThRecordingPage *self)
 
 /* --- rates and buffers ------------------------------------------------------------- */
 
+/* Nothing arrives any more once the recording has ended. */
+static char *
+describe_rate (ThLiveRecording       *recording,
+               const ThCaptureStatus *status)
+{
+  g_autofree char *rate = th_format_count_short ((guint64) MAX (status->events_per_second, 0));
+
+  if (!th_live_recording_is_active (recording))
+    return g_strdup ("");
+
+  /* Translators: %s is a number of events per second */
+  return g_strdup_printf (_("%s now"), rate);
+}
+
 static void
 show_rates (ThRecordingPage       *self,
             const ThCaptureStatus *status)
 {
-  g_autofree char *rate = th_format_count_short ((guint64) MAX (status->events_per_second, 0));
-  /* Translators: %s is a number of events per second */
-  g_autofree char *now = g_strdup_printf (_("%s now"), rate);
+  g_autofree char *rate = describe_rate (self->recording, status);
   double seconds;
 
   th_rate_chart_set_rates (self->chart, th_live_recording_get_rates (self->recording, &seconds));
-  th_label_set_text (self->rate, now);
+  th_label_set_text (self->rate, rate);
   th_label_set_text (self->elapsed, th_live_recording_get_elapsed (self->recording));
 }
 

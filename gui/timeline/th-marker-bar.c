@@ -85,7 +85,9 @@ describe (ThMarkerBar *self,
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
-  append_cpus (text, th_document_get_recording (self->document), from, to);
+  /* A span without length has no busy time. */
+  if (to > from)
+    append_cpus (text, th_document_get_recording (self->document), from, to);
 
   return g_string_free (text, FALSE);
 }

@@ -262,7 +262,17 @@ menu_of_both (ThTimeline *self,
   return menu;
 }
 
-/* On a label, opens the menu of the lane; in the time area, that of the event, too. */
+static gboolean
+is_on_ruler (ThTimeline *self,
+             double      x,
+             double      y)
+{
+  return th_timeline_in_time (self, x) && y >= th_timeline_get_overview_height () &&
+         y < th_timeline_get_lanes_top ();
+}
+
+/* On a label, opens the menu of the lane; in the time area, that of the event, too; on the ruler,
+ * that of a bookmark or of the time. */
 void
 th_timeline_popup_menu_at (ThTimeline *self,
                            double      x,
@@ -277,6 +287,8 @@ th_timeline_popup_menu_at (ThTimeline *self,
 
   if (bookmark != G_MAXUINT)
     show_menu (self, x, y, th_context_menu_for_bookmark (bookmark));
+  else if (scene != NULL && is_on_ruler (self, x, y))
+    show_menu (self, x, y, th_context_menu_for_ruler (th_timeline_snap (self, x, y)));
   if (index == G_MAXUINT || bookmark != G_MAXUINT)
     return;
 

@@ -80,12 +80,31 @@ choice_init (Choice *self)
 
 /* --- matching ----------------------------------------------------------- */
 
-/* 0 means no match; a better match has a higher score. */
+/* How well a part of a title begins there: at its start, at that of a word, or elsewhere. */
+static guint
+rate (const char *title,
+      const char *part)
+{
+  const char *at = strstr (title, part);
+  guint score = at != NULL ? 2 : 0;
+
+  for (; at != NULL && score < 4; at = strstr (at + 1, part))
+    if (at == title)
+      score = 4;
+    else if (!g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (at))))
+      score = 3;
+
+  return score;
+}
+
+/* 0 means no match; a better match has a higher score.  The words as they were typed, one after
+ * the other, count most. */
 static guint
 match (const Choice *choice,
+       const char   *text,
        char        **words)
 {
-  guint score = 1;
+  guint score = 1 + 4 * rate (choice->folded_title, text);
 
   for (guint i = 0; words[i] != NULL; i++)
     {
@@ -93,10 +112,7 @@ match (const Choice *choice,
         continue;
       if (strstr (choice->folded, words[i]) == NULL)
         return 0;
-      if (g_str_has_prefix (choice->folded_title, words[i]))
-        score += 4;
-      else if (strstr (choice->folded_title, words[i]) != NULL)
-        score += 2;
+      score += rate (choice->folded_title, words[i]);
     }
 
   return score;
@@ -162,7 +178,8 @@ static GPtrArray *
 find (ThChooser  *self,
       const char *text)
 {
-  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autofree char *folded = g_utf8_casefold (stripped, -1);
   g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
   g_autoptr(GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
   GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
@@ -170,7 +187,7 @@ find (ThChooser  *self,
 
   for (guint i = 0; i < self->choices->len; i++)
     {
-      Match one = { self->choices->pdata[i], match (self->choices->pdata[i], words), i };
+      Match one = { self->choices->pdata[i], match (self->choices->pdata[i], folded, words), i };
 
       if (one.score > 0)
         g_array_append_val (matches, one);

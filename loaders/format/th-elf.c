@@ -22,8 +22,9 @@
 typedef struct
 {
   guint64 address;
-  guint64 size;
-  guint32 name; /* offset in the names */
+  guint64 size;     /* up to the end of the section if the file does not tell it; 0: unknown */
+  guint32 name;     /* offset in the names */
+  guint32 is_sized; /* the file tells the size */
 } Symbol;
 
 typedef struct
@@ -38,6 +39,7 @@ struct _ThElf
   GArray     *symbols;  /* sorted by address */
   GByteArray *names;
   GArray     *segments;
+  gboolean    has_code; /* the file contains a segment of code; a debug file has only its address */
   guint8      build_id[MAX_BUILD_ID];
   gsize       build_id_size;
   char       *debug_link;
@@ -61,13 +63,28 @@ open_regular (const char *path)
   return fd;
 }
 
+/* The size from a symbol to the end of its section; 0 if it is not in one. */
+static guint64
+rest_of_section (Elf            *elf,
+                 const GElf_Sym *from)
+{
+  Elf_Scn *section = elf_getscn (elf, from->st_shndx);
+  GElf_Shdr header;
+
+  if (section == NULL || gelf_getshdr (section, &header) == NULL ||
+      from->st_value < header.sh_addr || from->st_value - header.sh_addr >= header.sh_size)
+    return 0;
+  return header.sh_size - (from->st_value - header.sh_addr);
+}
+
 static void
 add_symbol (ThElf          *self,
+            Elf            *elf,
             const GElf_Sym *from,
             const char     *name)
 {
   guint type = GELF_ST_TYPE (from->st_info);
-  Symbol symbol = { from->st_value, from->st_size, self->names->len };
+  Symbol symbol = { from->st_value, from->st_size, self->names->len, from->st_size > 0 };
 
   /* Assembler functions have no type; '$' and '.L' mark sections and local labels. */
   if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
@@ -76,6 +93,9 @@ add_symbol (ThElf          *self,
       self->names->len > G_MAXUINT32 / 2)
     return;
 
+  /* Labels like _init would otherwise give their names to what follows, such as the PLT. */
+  if (!symbol.is_sized)
+    symbol.size = rest_of_section (elf, from);
   g_byte_array_append (self->names, (const guint8 *) name, strlen (name) + 1);
   g_array_append_val (self->symbols, symbol);
 }
@@ -94,7 +114,7 @@ read_symbols (ThElf           *self,
       GElf_Sym symbol;
 
       if (gelf_getsym (data, (int) i, &symbol) != NULL)
-        add_symbol (self, &symbol, elf_strptr (elf, header->sh_link, symbol.st_name));
+        add_symbol (self, elf, &symbol, elf_strptr (elf, header->sh_link, symbol.st_name));
     }
 }
 
@@ -144,6 +164,7 @@ read_segments (ThElf *self,
       segment = (Segment) { header.p_offset, header.p_vaddr, header.p_filesz };
       if (segment.size > 0)
         g_array_append_val (self->segments, segment);
+      self->has_code |= segment.size > 0 && (header.p_flags & PF_X) != 0;
     }
 }
 
@@ -273,6 +294,7 @@ read_debug_files (ThElf      *self,
 
 /* --- opening ----------------------------------------------------------- */
 
+/* Of symbols at the same address the last one is found. */
 static gint
 compare_symbols (gconstpointer a,
                  gconstpointer b)
@@ -281,6 +303,8 @@ compare_symbols (gconstpointer a,
 
   if (x->address != y->address)
     return x->address < y->address ? -1 : 1;
+  if (x->is_sized != y->is_sized)
+    return x->is_sized ? 1 : -1;
   return (x->size > y->size) - (x->size < y->size);
 }
 
@@ -337,6 +361,29 @@ th_elf_open (const char  *path,
   return g_steal_pointer (&self);
 }
 
+/* A debug file does not tell where in the program or library its code is.  Takes that from the
+ * file of the code, if it is there. */
+static void
+borrow_segments (ThElf      *self,
+                 const char *cache)
+{
+  static const char *const rests[] = { "/elf", "" };
+
+  g_array_set_size (self->segments, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (rests) && !self->has_code; i++)
+    {
+      g_autofree char *path = build_id_path (cache, self->build_id, self->build_id_size, rests[i]);
+      g_autoptr(ThElf) other = elf_new ();
+
+      /* Its symbols are not needed. */
+      if (!read_file (other, path, G_MAXUINT32) || !other->has_code ||
+          !has_build_id (other, self->build_id, self->build_id_size))
+        continue;
+      g_array_append_vals (self->segments, other->segments->data, other->segments->len);
+      self->has_code = TRUE;
+    }
+}
+
 ThElf *
 th_elf_open_build_id (const guint8 *id,
                       gsize         size)
@@ -352,10 +399,24 @@ th_elf_open_build_id (const guint8 *id,
       g_autofree char *path = build_id_path (places[i].folder, id, size, places[i].rest);
       g_autoptr(ThElf) self = th_elf_open (path, NULL);
 
-      if (self != NULL && has_build_id (self, id, size))
-        return g_steal_pointer (&self);
+      if (self == NULL || !has_build_id (self, id, size))
+        continue;
+      if (!self->has_code)
+        borrow_segments (self, cache);
+      return g_steal_pointer (&self);
     }
   return NULL;
+}
+
+char *
+th_elf_dup_cache_path (const guint8 *id,
+                       gsize         size,
+                       const char   *name)
+{
+  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
+  g_autofree char *folder = build_id_path (cache, id, size, "");
+
+  return g_build_filename (folder, name, NULL);
 }
 
 /* --- looking up -------------------------------------------------------- */
@@ -396,7 +457,7 @@ th_elf_find (const ThElf *self,
     return NULL;
 
   symbol = &g_array_index (self->symbols, Symbol, low - 1);
-  /* A symbol without a size ends at the next one. */
+  /* A symbol without a size ends at the next one, or with its section. */
   if (symbol->size > 0 && address - symbol->address >= symbol->size)
     return NULL;
   *offset = address - symbol->address;

@@ -26,6 +26,10 @@ ThElf      *th_elf_open           (const char   *path,
  * /usr/lib/debug and ~/.debug; NULL if it is not there. */
 ThElf      *th_elf_open_build_id  (const guint8 *id,
                                    gsize         size);
+/* Where perf keeps the file @name about the object with this build id; it may be missing. */
+char       *th_elf_dup_cache_path (const guint8 *id,
+                                   gsize         size,
+                                   const char   *name);
 void        th_elf_free           (ThElf        *self);
 
 /* Returns NULL if the file has no build id. */

@@ -12,6 +12,9 @@
 #include "th-read.h"
 
 #define MAX_KALLSYMS (256 << 20)
+/* The notes of the running kernel; that with its build id is of type 3. */
+#define NOTES         "/sys/kernel/notes"
+#define NOTE_BUILD_ID 3
 
 /* The user's symbol files; immutable, and replaced as a whole. */
 typedef struct
@@ -234,13 +237,121 @@ print_elf (const Given         *given,
   return g_string_free (text, FALSE);
 }
 
+/* --- on this machine --------------------------------------------------- */
+
+/* Reads a number of @notes at @at, in the byte order of this machine; 0 at their end. */
+static guint32
+note_number (const char *notes,
+             gsize       size,
+             gsize       at)
+{
+  guint32 number = 0;
+
+  if (size >= sizeof number && at <= size - sizeof number)
+    memcpy (&number, notes + at, sizeof number);
+  return number;
+}
+
+/* Whether @notes, each of which has the lengths of its name and content, its type, and both, name
+ * the kernel of the recording. */
+static gboolean
+is_in_notes (const char          *notes,
+             gsize                size,
+             const ThKernelPlace *place)
+{
+  gsize at = 0;
+
+  while (at + 12 < size)
+    {
+      gsize name = note_number (notes, size, at), content = note_number (notes, size, at + 4);
+      gsize begin = at + 12 + (name + 3) / 4 * 4;
+
+      if (begin > size || content > size - begin)
+        return FALSE;
+      if (note_number (notes, size, at + 8) == NOTE_BUILD_ID && name == sizeof "GNU" &&
+          memcmp (notes + at + 12, "GNU", sizeof "GNU") == 0)
+        return content == place->build_id_size &&
+               memcmp (notes + begin, place->build_id, content) == 0;
+      at = begin + (content + 3) / 4 * 4;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_running (const ThKernelPlace *place)
+{
+  g_autofree char *notes = NULL;
+  gsize size;
+
+  return g_file_get_contents (NOTES, &notes, &size, NULL) && is_in_notes (notes, size, place);
+}
+
+/* Removes the lines of modules. */
+static gsize
+drop_modules (char *text)
+{
+  char *to = text;
+
+  for (const char *line = text; *line != '\0';)
+    {
+      const char *end = strchr (line, '\n');
+      gsize length = end != NULL ? (gsize) (end - line) + 1 : strlen (line);
+      gboolean is_module = memchr (line, '[', length) != NULL;
+
+      if (!is_module)
+        memmove (to, line, length);
+      to += is_module ? 0 : length;
+      line += length;
+    }
+  *to = '\0';
+  return to - text;
+}
+
+/* Returns NULL if the kernel was elsewhere when @path was written. */
+static char *
+read_same_boot (const char          *path,
+                const ThKernelPlace *place,
+                gsize               *size)
+{
+  gsize length;
+  g_autofree char *text = read_kallsyms (path, &length, NULL);
+  guint64 address;
+
+  if (text == NULL || !find_line (text, place->reference, &address) || address != place->address)
+    return NULL;
+
+  *size = drop_modules (text);
+  return g_steal_pointer (&text);
+}
+
+static char *
+find_on_machine (const Given         *given,
+                 const ThKernelPlace *place,
+                 gsize               *size)
+{
+  g_autoptr(ThElf) found = NULL;
+  g_autofree char *cached = NULL;
+  char *text = NULL;
+
+  if (place == NULL || place->build_id == NULL || place->build_id_size < 2)
+    return NULL;
+  found = th_elf_open_build_id (place->build_id, place->build_id_size);
+  if (found != NULL)
+    return print_elf (given, found, place, size);
+  if (place->reference == NULL)
+    return NULL;
+
+  cached = th_elf_dup_cache_path (place->build_id, place->build_id_size, "kallsyms");
+  text = read_same_boot (cached, place, size);
+  return text == NULL && is_running (place) ? read_same_boot ("/proc/kallsyms", place, size) : text;
+}
+
 char *
 th_kernel_symbols_dup (const ThKernelPlace *place,
                        gsize               *size,
                        char               **doubt)
 {
   g_autoptr(Given) given = given_ref ();
-  g_autoptr(ThElf) found = NULL;
 
   *size = 0;
   *doubt = NULL;
@@ -264,7 +375,5 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
       return NULL;
     }
 
-  found = place != NULL && place->build_id != NULL
-          ? th_elf_open_build_id (place->build_id, place->build_id_size) : NULL;
-  return found != NULL ? print_elf (given, found, place, size) : NULL;
+  return find_on_machine (given, place, size);
 }

@@ -7,6 +7,11 @@
  * addresses; KASLR shifts the kernel (except modules) by a constant offset, which is
  * computed from _text or _stext: from kallsyms, if that was given too, or from perf's
  * record of the kernel mapping.  If neither is known, link-time addresses are used.
+ *
+ * Without files of the user, a file of debugging symbols is looked for by the build id, then
+ * kallsyms: the copy that perf keeps, and /proc/kallsyms if the same kernel runs now.  These are
+ * used if the kernel is at the address that the recording tells, and without their modules, which
+ * another boot may have loaded elsewhere.
  */
 #pragma once
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-error.h"
+#include "th-filter-flow-names.h"
 #include "th-filter-typecheck.h"
 
 /* Names longer than this are not compared letter by letter. */
@@ -118,6 +119,55 @@ guess_events (Checker *checker,
     guess_try (guess, th_recording_get_type_name (checker->filter->recording, i));
 }
 
+/* Guesses a column of flows, or a stage after "stage."; NULL if none is similar. */
+static const char *
+guess_flow_column (ThResults  *results,
+                   const char *name,
+                   gboolean    is_stage)
+{
+  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
+  const ThTableInfo *table = th_table_get_info (th_results_get_table (results, info->table));
+  Guess guess = { .wanted = name };
+
+  for (guint i = 0; is_stage && i < info->n_stages; i++)
+    guess_try (&guess, info->stages[i].id);
+  for (guint i = 0; !is_stage && i < table->n_columns; i++)
+    guess_try (&guess, table->columns[i].id);
+  return guess.best;
+}
+
+/* Guesses what is meant by a name that begins with the noun of flows, such as packet.totl. */
+static char *
+dup_flow_guess (Checker    *checker,
+                const char *name)
+{
+  for (guint i = 0; i < checker->filter->flows->len; i++)
+    {
+      ThResults *results = checker->filter->flows->pdata[i];
+      const char *rest = filter_flow_get_name (results, name, FALSE);
+      gboolean is_stage = rest != NULL && g_str_has_prefix (rest, FILTER_FLOW_STAGE);
+      const char *best;
+
+      if (rest == NULL)
+        continue;
+      rest += is_stage ? strlen (FILTER_FLOW_STAGE) : 0;
+      best = guess_flow_column (results, rest, is_stage);
+      if (best != NULL)
+        return g_strdup_printf ("%.*s%s", (int) (rest - name), name, best);
+    }
+
+  return NULL;
+}
+
+/* The name of the field of every event that other programs call @name; or NULL. */
+static const char *
+find_synonym (const char *name)
+{
+  static const char *const times[] = { "time", "timestamp", "when", NULL };
+
+  return g_strv_contains (times, name) ? "ts" : NULL;
+}
+
 /* Fails with @sentence, followed by the suggestion if there is one. */
 static gboolean
 fail_guess (Checker       *checker,
@@ -177,7 +227,8 @@ check_fail_unknown (Checker             *checker,
 {
   const char *name = g_str_has_prefix (operand->text, "field.") ? operand->text + 6 : operand->text;
   g_autofree char *sentence = say_unknown (checker, name, candidates, alone);
-  Guess guess = { .wanted = name };
+  g_autofree char *of_flow = dup_flow_guess (checker, name);
+  Guess guess = { .wanted = name, .best = of_flow != NULL ? of_flow : find_synonym (name) };
 
   guess_fields (checker, candidates, &guess);
   if (alone)
@@ -295,6 +346,37 @@ fail_name (Checker           *checker,
 
   for (guint i = 0; i < field->n_values; i++)
     guess_try (&guess, field->values[i].name);
+  return fail_guess (checker, constant->begin, constant->end, sentence, &guess);
+}
+
+gboolean
+check_flow_word (Checker           *checker,
+                 const FilterLeaf  *leaf,
+                 const FilterConst *constant)
+{
+  g_autofree char *sentence = NULL, *listed = NULL;
+  Guess guess = { .wanted = constant->word };
+
+  for (guint i = 0; i < leaf->flow_columns->len; i++)
+    {
+      const FilterFlowColumn *flow = &g_array_index (leaf->flow_columns, FilterFlowColumn, i);
+      const char *const *values =
+        flow->table != NULL ? th_table_get_info (flow->table)->columns[flow->column].values : NULL;
+
+      if (values == NULL || g_strv_contains (values, constant->word))
+        return TRUE;
+      for (guint j = 0; values[j] != NULL; j++)
+        guess_try (&guess, values[j]);
+      if (listed == NULL)
+        listed = g_strjoinv (", ", (char **) values);
+    }
+  if (leaf->flow_columns->len == 0)
+    return TRUE;
+
+  sentence = guess.best == NULL
+             ? g_strdup_printf (_("“%s” has no value named “%s”: use one of %s"), leaf->left.text,
+                                constant->word, listed)
+             : g_strdup_printf (_("“%s” has no value named “%s”"), leaf->left.text, constant->word);
   return fail_guess (checker, constant->begin, constant->end, sentence, &guess);
 }
 

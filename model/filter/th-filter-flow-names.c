@@ -9,8 +9,6 @@
 #include "th-filter-flow-names.h"
 #include "th-journey.h"
 
-#define STAGE "stage."
-
 /* Whether @name is the stage @id.  A "_" stands for "-", too, which is not a letter of a
  * word. */
 static gboolean
@@ -58,8 +56,8 @@ filter_flow_find_column (ThResults        *results,
   if (found->is_id)
     return TRUE;
 
-  for (guint i = 0; g_str_has_prefix (name, STAGE) && i < info->n_stages; i++)
-    if (is_stage (info->stages[i].id, name + strlen (STAGE)))
+  for (guint i = 0; g_str_has_prefix (name, FILTER_FLOW_STAGE) && i < info->n_stages; i++)
+    if (is_stage (info->stages[i].id, name + strlen (FILTER_FLOW_STAGE)))
       {
         found->stage = i;
         return TRUE;

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* What precedes the id of a stage, as in packet.stage.wakeup. */
+#define FILTER_FLOW_STAGE "stage."
+
 typedef struct _FilterArithTest FilterArithTest;
 
 /* The value that a test reads from the flows of one analysis. */

@@ -129,6 +129,16 @@ read_fraction (const char *text,
     *nano += place * (text[*at] - '0');
 }
 
+gboolean
+filter_is_unit (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strcmp (units[i].name, text) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 static gboolean
 read_unit (Lexer        *lexer,
            guint        *at,

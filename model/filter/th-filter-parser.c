@@ -70,6 +70,21 @@ fail_at (Parser            *parser,
   return fail (parser, token, message);
 }
 
+/* Two conditions need a word between them, but a unit may be meant: 1 ms. */
+static gpointer
+fail_between (Parser            *parser,
+              const FilterToken *token)
+{
+  g_autofree char *message = NULL;
+
+  if (parser->at == 0 || token->kind != TOKEN_WORD || !filter_is_unit (token->text) ||
+      token[-1].kind != TOKEN_NUMBER)
+    return fail_at (parser, token, _("“and” or “or”"));
+
+  message = g_strdup_printf (_("Write the unit “%s” directly after the number"), token->text);
+  return fail (parser, token, message);
+}
+
 /* --- tests ------------------------------------------------------------- */
 
 static void
@@ -486,7 +501,7 @@ parse_group (Parser *parser)
   filter_node_free (node);
   if (peek (parser)->kind == TOKEN_END)
     return fail (parser, open, _("This “(” is not closed"));
-  return fail_at (parser, peek (parser), _("“and” or “or”"));
+  return fail_between (parser, peek (parser));
 }
 
 /* Whether the parentheses contain arithmetic rather than conditions. */
@@ -607,7 +622,7 @@ parse_expression (Parser *parser)
   token = peek (parser);
   if (token->kind == TOKEN_CLOSE)
     return fail (parser, token, _("This “)” has no matching “(”"));
-  return fail_at (parser, token, _("“and” or “or”"));
+  return fail_between (parser, token);
 }
 
 static FilterNode *

@@ -113,6 +113,8 @@ filter_op_is_order (FilterOp op)
   return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 }
 
+/* Whether @text is a unit of a number, such as ms. */
+gboolean filter_is_unit     (const char    *text);
 /* Splits @text into tokens, beginning at byte @from.  The elements are FilterToken; the last one
  * is an END.  Returns NULL with @begin, @end and @error set if that fails.  The recording
  * determines whether "len/8" is a quotient or a type (th-filter-names.h). */

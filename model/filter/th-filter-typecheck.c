@@ -198,6 +198,8 @@ check_flow_text (Checker    *checker,
 
       if (item->is_range || item->low.word == NULL)
         return check_fail_quotes (checker, leaf, &item->low);
+      if (!filter_op_is_text (leaf->op) && !check_flow_word (checker, leaf, &item->low))
+        return FALSE;
     }
 
   return TRUE;

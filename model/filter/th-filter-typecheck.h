@@ -45,6 +45,10 @@ gboolean check_fail_word    (Checker             *checker,
 gboolean check_fail_quotes  (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const FilterConst   *constant);
+/* Whether cells of the columns of flows can be this word; otherwise it fails. */
+gboolean check_flow_word    (Checker             *checker,
+                             const FilterLeaf    *leaf,
+                             const FilterConst   *constant);
 gboolean check_fail_fit     (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const guint8        *candidates,

@@ -15,8 +15,8 @@ static const struct
   const char *text; /* %s is the count */
 } kinds[TH_N_PROBLEMS] = {
   [TH_PROBLEM_TRUNCATED] = { "truncated",
-    N_("The file is shorter than its header says, so its last part is missing. Copy the file "
-       "again, or free some disk space and record again.") },
+    N_("The file ends too early, so its last part is missing. Copy the file again, or free some "
+       "disk space and record again.") },
   [TH_PROBLEM_BAD_SECTION] = { "bad-section",
     N_("A part of the file's header is invalid and was skipped. Copy the file again if you have "
        "another copy.") },
@@ -35,7 +35,8 @@ static const struct
     N_("Events with an earlier time than the previous event on the same CPU. They are shown at "
        "that event's time.") },
   [TH_PROBLEM_BAD_TIME] = { "bad-time",
-    N_("Events whose time is too far from all others to be right. Zoom in on the rest.") },
+    N_("Events whose time is too far from all others to be right. In a trace.dat they are shown "
+       "at the nearest plausible time; in a perf.data they were skipped.") },
   [TH_PROBLEM_HUGE_TIME] = { "huge-time",
     N_("Events more than 292 years after the start of the clock, which cannot be shown. They "
        "are shown at the time of the previous event.") },

@@ -52,8 +52,15 @@ th_time_span_parse (ThRecording *recording,
   *begin = first;
   *end = last == G_MAXINT64 ? last : last + 1;
 
-  return (from == NULL || parse_time (from, ticks, first, begin, error)) &&
-         (to == NULL || parse_time (to, ticks, first, end, error));
+  if ((from != NULL && !parse_time (from, ticks, first, begin, error)) ||
+      (to != NULL && !parse_time (to, ticks, first, end, error)))
+    return FALSE;
+  if (from == NULL || to == NULL || *begin <= *end)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("The span ends before it begins: %s is later than %s"), from, to);
+  return FALSE;
 }
 
 gboolean

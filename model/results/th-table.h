@@ -58,14 +58,17 @@ typedef enum
 } ThColumnRole;
 
 /* @id: a stable id for scripts and filters (`wakeup.latency`); @title: N_().
- * @derived: not stored, see th_table_derive(). */
+ * @derived: not stored, see th_table_derive().
+ * @values: all words that a cell of a text column can have, %NULL-terminated; %NULL if any word is
+ *   possible. */
 typedef struct
 {
-  const char  *id;
-  const char  *title;
-  ThColumnKind kind;
-  gboolean     derived;
-  ThColumnRole role;
+  const char        *id;
+  const char        *title;
+  ThColumnKind       kind;
+  gboolean           derived;
+  ThColumnRole       role;
+  const char *const *values;
 } ThColumn;
 
 /* Computes a cell of a derived column in a published row.  Any thread. */

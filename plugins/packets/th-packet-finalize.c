@@ -28,8 +28,8 @@ enum
 };
 
 static const char *const outcomes[] = { "delivered", "dropped", "transmitted", "merged", "consumed",
-                                        "open" };
-static const char *const directions[] = { "rx", "tx", "forward", "local" };
+                                        "open", NULL };
+static const char *const directions[] = { "rx", "tx", "forward", "local", NULL };
 
 enum
 {
@@ -62,9 +62,9 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS, TRUE },
   [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_DEVICE] = { "device", N_("Device"), TH_COLUMN_TEXT },
-  [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT },
+  [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT, .values = directions },
   [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
-  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
+  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT, .values = outcomes },
   [COLUMN_REASON] = { "reason", N_("Reason"), TH_COLUMN_TEXT },
   [COLUMN_LOCATION] = { "location", N_("Location"), TH_COLUMN_TEXT },
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
@@ -272,9 +272,9 @@ th_packet_finalize_begin (Packets *self)
   th_table_derive (self->table, derive_cell, self->flows);
   add_measures (self);
   self->drops = th_drops_new (self->results);
-  for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
+  for (guint i = 0; outcomes[i] != NULL; i++)
     self->string_outcomes[i] = th_results_intern (self->results, outcomes[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+  for (guint i = 0; directions[i] != NULL; i++)
     self->string_directions[i] = th_results_intern (self->results, directions[i]);
 }
 

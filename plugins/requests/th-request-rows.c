@@ -123,6 +123,8 @@ enum
   N_COLUMNS = COLUMN_STAGE + N_STAGES
 };
 
+static const char *const outcomes[] = { "answered", "open", NULL };
+
 static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_START] = { "start", N_("Start"), TH_COLUMN_TIME, TRUE },
   [COLUMN_CONNECTION] = { "connection", N_("Connection"), TH_COLUMN_COUNT },
@@ -134,7 +136,7 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_CLIENT_TASK] = { "client_task", N_("Client task"), TH_COLUMN_TASK },
   [COLUMN_SERVER_TASK] = { "server_task", N_("Server task"), TH_COLUMN_TASK },
   [COLUMN_SEEN] = { "seen", N_("Recorded"), TH_COLUMN_TEXT },
-  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
+  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT, .values = outcomes },
   [COLUMN_SENDS] = { "sends", N_("Sends"), TH_COLUMN_COUNT },
   [COLUMN_ASKED] = { "asked", N_("Asked"), TH_COLUMN_BYTES },
   [COLUMN_ANSWERED] = { "answered", N_("Answered"), TH_COLUMN_BYTES },

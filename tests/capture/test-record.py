@@ -628,6 +628,18 @@ def two_together():
     return expect(got, 0) or (None if os.path.exists('started') else 'it did not record')
 
 
+def no_answer():
+    """A command that is no agent and says nothing may be slow: it is waited for, but not silently."""
+    with subprocess.Popen([THRESH, 'record', '-e', 'sched:*', '--for', '1s', '-o', 'silent.dat', 'exec:cat'],
+                          stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment()) as running:
+        line = running.stderr.readline().decode()
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=40)
+    if 'no agent has answered yet through “cat”' not in line or running.returncode != 2:
+        return f'status {running.returncode}: {line}'
+    return 'there is a file' if glob.glob('silent.dat*') else None
+
+
 def kill(name):
     with open(name, encoding='utf-8') as file:
         os.kill(int(file.read()), signal.SIGKILL)
@@ -774,6 +786,7 @@ tap.case('until an event matches', until)
 tap.case('until an event that does not come', until_never)
 tap.case('until an unknown field', until_wrong, 'nosuch == 3', 'nosuch')
 tap.case('until a result of an analysis', until_wrong, 'packet.total > 1ms', 'packet.total')
+tap.case('a command that does not answer', no_answer)
 tap.case('one of two targets is not reached', one_of_two)
 tap.case('two targets start together or not at all', two_together)
 tap.case('a process by name on two targets', two_names)

@@ -194,8 +194,31 @@ def test_others():
     return None
 
 
+def test_suffixes():
+    """The suffix of the file chooses the format if no option does; other commands write some files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for suffix, form in (('csv', 'events-csv'), ('jsonl', 'events-jsonl'), ('txt', 'events-text'), ('json', 'chrome'),
+                             ('trace', 'chrome'), ('', 'chrome')):
+            path = os.path.join(folder, 'x' + ('.' + suffix if suffix else ''))
+            status, _, err = thresh('export', '-o', path, SAMPLE)
+            assert status == 0, err
+            with open(path, encoding='utf-8') as file:
+                assert file.read() == thresh('export', '--format', form, SAMPLE)[1], suffix
+        path = os.path.join(folder, 'x.svg')
+        status, _, err = thresh('export', '--from', '+1ms', '--to', '+3ms', '-o', path, SAMPLE)
+        assert status == 0, err
+        with open(path, 'rb') as file:
+            assert file.read(5) == b'<?xml'
+        for suffix, command in (('dat', 'thresh cut'), ('html', 'thresh report'), ('md', 'thresh report')):
+            path = os.path.join(folder, 'y.' + suffix)
+            status, _, err = thresh('export', '-o', path, SAMPLE)
+            assert status == USAGE and command in err and not os.path.exists(path), err
+    return None
+
+
 tap = Tap()
 tap.case('events', test_events)
+tap.case('suffixes', test_suffixes)
 tap.case('tables, chains and lanes', test_others)
 tap.case('runs', test_runs)
 tap.case('span and file', test_span_and_file)

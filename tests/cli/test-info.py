@@ -128,6 +128,19 @@ def check_text_clock(path):
     return None if re.search(r'^  clock +local$', text, re.MULTILINE) else text[:300]
 
 
+def check_unused(path):
+    """Of very many CPUs, those without events are one line; of few, each has its own."""
+    status, out, _ = thresh('info', path)
+    info = json.loads(thresh('info', '--json', path)[1])
+    for stream, text in zip(info['streams'], out.split(' buffer\n')[1:]):
+        used = sum(n > 0 for n in stream['events_per_cpu'].values())
+        lines = re.findall(r'^ +\d+ +\d+ +[\d.]+ %', text, re.M)
+        unused = re.findall(r'^  and (\d+) without events$', text, re.M)
+        if len(stream['events_per_cpu']) != len(lines) + sum(map(int, unused)) or not used <= len(lines) <= used + 64:
+            return f'{len(lines)} lines, {unused} unused, {used} used of {len(stream["events_per_cpu"])}'
+    return None if status == 3 and unused else f'status {status}, {unused}'
+
+
 def main():
     tap = Tap()
     found = recordings()
@@ -143,6 +156,7 @@ def main():
     event = 'sh-620   [006] .....   683.073558: console: [1.0] x'
     tap.case('CPUs of a header', check_written, ['# tracer: nop', '#', '# entries-in-buffer/entries-written: 1/1   #P:8', '#', event], 8)
     tap.case('CPUs of lines', check_written, [event, event.replace('006', '002')], 7)
+    tap.case('CPUs without events', check_unused, os.path.join(DATA, 'hostile', 'v6-65535cpus.dat.xz'))
     tap.case('no CPUs', check_written, ['sh 620 357.472231: skb:consume_skb: skbaddr=0xff222d4c0be446e8'], None)
     tap.case('a clock', check_text_clock, os.path.join(DATA, 'e1000-buffers.dat'))
     if not HAVE_TRACES:

@@ -125,7 +125,11 @@ def check_find():
 def check_mistakes():
     wrong = ''
     for expression, complaint, carets in (
-            ('packet.totl > 1', 'packet.totl', 11),
+            ('packet.totl > 1', 'did you mean “packet.total”?', 11),
+            ('packet.outcome == droped', 'no value named “droped”; did you mean “dropped”?', 6),
+            ('packet.outcome in {open, "lost"}', 'use one of delivered, dropped, ', 6),
+            ('packet.direction != recv', 'no value named “recv”: use one of rx, tx, forward, local', 4),
+            ('packet.stage.wakup > 1ms', 'did you mean “packet.stage.wakeup”?', 18),
             ('packet.stage.nic > 1', 'packet.stage.nic', 16),
             ('packet.outcome > 3', 'is text', 18),
             ('packet.outcome == 3', 'is text', 1),

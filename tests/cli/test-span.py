@@ -204,10 +204,11 @@ def main():
         facts = json.load(file)
     begin, end = to_ns(facts['first_ts']), to_ns(facts['last_ts']) + 1
     for name, options in (('behind the end', ['--from', '+100s']), ('before the beginning', ['--to', '5']),
-                          ('before everything', ['--from', '1', '--to', '2']),
-                          ('the wrong way round', ['--from', f'{end - 1000}ns', '--to', f'{begin + 1000}ns'])):
+                          ('before everything', ['--from', '1', '--to', '2'])):
         tap.case(name, check_outside, os.path.join(DATA, 'e1000-buffers.dat'), begin, end, *options)
     tap.case('no file', check_mistake, [], 'thresh span: exactly one file is needed')
+    tap.case('the wrong way round', check_mistake, ['--from', '+2ms', '--to', '+1ms', SAMPLE],
+             'thresh span: The span ends before it begins: +2ms is later than +1ms')
     tap.case('a wrong time', check_mistake, ['--from', 'noon', SAMPLE], 'thresh span: ')
     tap.end()
 

@@ -222,6 +222,8 @@ def main():
             ('no CPUs', ['events', '--cpu', '', good], 'CPUs'),
             ('negative memory', ['info', '--memory', '-1', good], '--memory'),
             ('negative count', ['events', '-n', '-1', good], 'negative'),
+            ('negative count of packets', ['packets', '--slowest', '-2', good], 'negative'),
+            ('times the wrong way', ['events', '--from', '+2ms', '--to', '+1ms', good], 'ends before it begins'),
             ('bad names', ['events', '--names=now', good], 'now')):
         tap.case(name, check_usage, arguments, words)
     tap.end()

@@ -15,7 +15,8 @@
 static const char source[] =
   ".text\n.globl _text, first, second\n_text:\n_stext:\n.skip 16\n"
   ".type first, @function\nfirst: .skip 32\n.size first, . - first\n"
-  ".type second, @function\nsecond: .skip 64\n.size second, . - second\n";
+  ".type second, @function\nsecond: .skip 64\n.size second, . - second\n"
+  ".section later, \"ax\"\n.balign 128\ntail: .skip 8\n.section gap, \"ax\"\n.skip 16\n";
 
 static const char make_script[] =
   "as -o k.o k.s && ld -Ttext=0xffffffff81000000 -e first "
@@ -221,9 +222,76 @@ test_find (void)
   g_assert_cmpstr (th_elf_find (by_id, address + 63, &offset), ==, "second");
   g_assert_cmpuint (offset, ==, 63);
   g_assert_null (th_elf_find (by_id, address + 64, &offset));
+  /* A label ends with its section, not at the next symbol. */
+  g_assert_true (th_elf_find_name (by_id, "tail", &address));
+  g_assert_cmpstr (th_elf_find (by_id, address + 7, &offset), ==, "tail");
+  g_assert_null (th_elf_find (by_id, address + 8, &offset));
   /* ld places the text in the first page after the header. */
   g_assert_true (th_elf_get_address (by_id, 0x1030, &address));
   g_assert_cmphex (address, ==, 0xffffffff81000030);
+}
+
+static void
+copy_file (const char *from,
+           const char *to)
+{
+  g_autofree char *path = path_of (from), *copy = path_of (to), *data = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  g_assert_true (g_file_set_contents (copy, data, (gssize) size, NULL));
+}
+
+#define CACHE ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567"
+
+/* A debug file has the symbols, but the stripped file has the place of the code; without that, an
+ * offset has no address, rather than a wrong one. */
+static void
+test_find_debug (void)
+{
+  g_autofree char *cache = path_of (CACHE), *elf = path_of (CACHE "/elf");
+  guint64 address, offset;
+
+  g_assert_cmpint (g_mkdir_with_parents (cache, 0700), ==, 0);
+  copy_file ("vmlinux.debug", CACHE "/debug");
+  for (gint stripped = TRUE; stripped >= FALSE; stripped--)
+    {
+      g_autoptr(ThElf) debug = NULL;
+
+      if (stripped)
+        copy_file ("stripped", CACHE "/elf");
+      else
+        g_remove (elf);
+      debug = th_elf_open_build_id (build_id, sizeof build_id);
+      g_assert_nonnull (debug);
+      g_assert_cmpstr (th_elf_find (debug, 0xffffffff81000030, &offset), ==, "second");
+      g_assert_cmpint (th_elf_get_address (debug, 0x1030, &address), ==, stripped);
+      g_assert_true (!stripped || address == 0xffffffff81000030);
+    }
+}
+
+/* perf's copy of kallsyms is used if the kernel is where it was then, and without its modules.  The
+ * folder of another build id keeps it apart from the other tests. */
+static void
+test_cached (void)
+{
+  static const guint8 id[] = { 0xab, 0xcd, 0xef };
+  g_autofree char *cache = path_of (".debug/.build-id/ab/cdef");
+  ThKernelPlace place = { id, sizeof id, "_stext", 0xffffffffb7000000 };
+  g_autofree char *text = NULL;
+
+  g_assert_null (give (NULL, NULL, &place));
+  g_assert_cmpint (g_mkdir_with_parents (cache, 0700), ==, 0);
+  write_file (".debug/.build-id/ab/cdef/kallsyms",
+              "ffffffffb7000000 T _stext\nffffffffc0001000 t e1000_intr\t[e1000]\n"
+              "ffffffffb7000010 T first\nffffffffc0002000 t last\t[last]");
+  text = give (NULL, NULL, &place);
+  g_assert_cmpstr (text, ==, "ffffffffb7000000 T _stext\nffffffffb7000010 T first\n");
+
+  place.address += 0x200000;
+  g_assert_null (give (NULL, NULL, &place));
+  place.reference = NULL;
+  g_assert_null (give (NULL, NULL, &place));
 }
 
 int
@@ -246,6 +314,8 @@ main (int   argc,
   g_test_add_func ("/format/kernel-symbols/refused", test_refused);
   g_test_add_func ("/format/kernel-symbols/damaged", test_damaged);
   g_test_add_func ("/format/kernel-symbols/find", test_find);
+  g_test_add_func ("/format/kernel-symbols/find-debug", test_find_debug);
+  g_test_add_func ("/format/kernel-symbols/cached", test_cached);
   result = g_test_run ();
   th_kernel_symbols_set (NULL, NULL, FALSE, NULL);
   remove = g_strdup_printf ("rm -rf '%s'", folder);

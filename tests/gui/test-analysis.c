@@ -97,6 +97,17 @@ add (ThAnalysisDialog *dialog,
   return gtk_label_get_text (GTK_LABEL (error));
 }
 
+/* An analysis with examples is a better beginning than one that asks for the number of a
+ * connection. */
+static void
+assert_begins_with (ThAnalysisDialog *dialog,
+                    const char       *analysis)
+{
+  GtkStack *stack = GTK_STACK (dialog_part (dialog, "stack"));
+
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, analysis);
+}
+
 /* Enter in a newly opened window must not remove an analysis. */
 static void
 assert_kind_focus (Fixture    *fixture,
@@ -391,6 +402,7 @@ test_examples (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+  assert_begins_with (dialog, "latency");
   gtk_window_present (GTK_WINDOW (dialog));
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Wakeup to switch"), "clicked");
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Softirq: raise to entry"), "clicked");

@@ -237,6 +237,7 @@ static const char switch_menu[] =
   "_Copy Event: win.copy-row\n"
   "Show _Selection: win.focus\n"
   "_Center: win.center\n"
+  "Show Lane of rcu__preempt: win.show-task\n" /* the idle task has no lane */
   "_Write a Note: win.note-on(event)\n"; /* hidden without a review */
 
 /* The menu of an event offers typed filters for its fields; a filter for a task takes two clicks.

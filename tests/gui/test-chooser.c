@@ -25,7 +25,8 @@ listed (ThChooser   *chooser,
 }
 
 /* A match has all words in its title or detail, in any case and order; titles that begin with the
- * text come first; disabled items are shown but cannot be chosen. */
+ * text come first, then those with a word that does; disabled items are shown but cannot be
+ * chosen. */
 static void
 test_matching (Fixture       *fixture,
                gconstpointer  data)
@@ -38,6 +39,9 @@ test_matching (Fixture       *fixture,
     { "lane", "Lane above\nPan to a lane\n" },
     { "TIME fit", "Fit the span\n" },
     { "span the", "Fit the span\n" },
+    { "pan", "Pan to a lane\nFit the span\n" },
+    { "a l", "Pan to a lane\nLane above\n" },
+    { "ab ", "Lane above\n" },
     { "n", "Zoom in\nLane above\nFit the span\nPan to a lane\n" },
     { "nothing like it", "" }
   };

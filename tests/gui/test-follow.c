@@ -556,9 +556,9 @@ test_doors (Fixture       *fixture,
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
   menu = th_context_menu_for_event (document);
   g_assert_true (g_menu_model_get_item_attribute (menu, 0, "label", "s", &label));
-  g_assert_cmpstr (label, ==, "_Follow packet");
+  g_assert_cmpstr (label, ==, "_Follow Packet");
   text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
-  g_assert_nonnull (strstr (text, "Follow packet\n"));
+  g_assert_nonnull (strstr (text, "Follow Packet\n"));
   activate (fixture, "win.event-menu");
   wait_ms (50);
 

@@ -83,6 +83,10 @@ test_markers (Fixture       *fixture,
   g_assert_cmpint (from, ==, a);
   g_assert_cmpint (to, ==, b);
 
+  /* No CPU was busy for a share of no time. */
+  th_markers_set_marker (marks, TH_MARKER_A, b);
+  g_assert_cmpstr (th_marker_bar_describe (bar), ==, "0 events");
+
   activate (fixture, "win.clear-markers");
   g_assert_cmpstr (gtk_label_get_text (between), ==, "");
   g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, TH_TIME_NONE);
@@ -395,6 +399,30 @@ test_flag_menu (Fixture       *fixture,
   gtk_popover_popdown (GTK_POPOVER (menu));
 }
 
+/* A right click elsewhere on the ruler is about the time. */
+static void
+test_ruler_menu (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 time = G_GINT64_CONSTANT (177610000000), marked;
+  double x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time);
+  double y = th_timeline_get_overview_height () + 8;
+  g_autoptr(GMenuModel) section = NULL;
+  GtkWidget *menu;
+
+  th_timeline_popup_menu_at (timeline, x, y);
+  wait_until (fixture, has_bookmark_menu);
+  menu = find_widget (GTK_WIDGET (timeline), GTK_TYPE_POPOVER_MENU);
+  section = g_menu_model_get_item_link (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)),
+                                        0, G_MENU_LINK_SECTION);
+  g_assert_true (g_menu_model_get_item_attribute (section, 1, G_MENU_ATTRIBUTE_TARGET, "(sx)", NULL,
+                                                  &marked));
+  g_assert_cmpint (marked, ==, th_timeline_snap (timeline, x, y));
+  gtk_popover_popdown (GTK_POPOVER (menu));
+}
+
 /* A drag, then the keys A and B: three actions.  A menu sets markers at the time where it was
  * opened. */
 static void
@@ -479,6 +507,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/marks/bookmark-list", test_bookmark_list);
   ADD_WINDOW_TEST ("/marks/flag", test_flag);
   ADD_WINDOW_TEST ("/marks/flag-menu", test_flag_menu);
+  ADD_WINDOW_TEST ("/marks/ruler-menu", test_ruler_menu);
   ADD_WINDOW_TEST ("/marks/drawn", test_drawn);
   ADD_WINDOW_TEST ("/marks/jumps", test_jumps);
   ADD_WINDOW_TEST ("/marks/snap", test_snap);

@@ -171,7 +171,7 @@ test_status (Fixture       *fixture,
              gconstpointer  data)
 {
   GtkWidget *status, *page;
-  g_autofree char *texts = NULL, *facts = NULL;
+  g_autofree char *texts = NULL, *facts = NULL, *last = NULL;
 
   begin (fixture, "good");
   wait_until (fixture, shows_page);
@@ -185,6 +185,7 @@ test_status (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, "42.0"));
   g_assert_nonnull (strstr (texts, "a.dat.part"));
   g_assert_nonnull (strstr (facts, "000 so far\n"));
+  g_assert_nonnull (strstr (facts, " now\n"));
   g_assert_nonnull (strstr (facts, "\n7 events\n"));
   g_assert_nonnull (strstr (facts, "until stopped\n"));
   /* Beside it there is room for messages alone. */
@@ -197,6 +198,11 @@ test_status (Fixture       *fixture,
   wait_until (fixture, record_is_finished);
   g_assert_null (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_LIVE_STATUS));
   g_assert_true (gtk_widget_get_mapped (page));
+  last = dup_label_texts (page);
+  g_test_message ("%s", last);
+  g_assert_null (strstr (last, "so far"));
+  g_assert_null (strstr (last, " now\n"));
+  g_assert_null (strstr (last, "to the picture"));
 }
 
 static gboolean

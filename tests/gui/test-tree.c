@@ -172,7 +172,7 @@ test_journey (void)
   g_assert_nonnull (strstr (node->description, "Selected: netif_receive_skb at"));
   tree_node_free (node);
 
-  tree_press ("button", "Follow packet");
+  tree_press ("button", "Follow Packet");
   node = tree_await ("status", " steps · ");
   g_assert_nonnull (strstr (node->name, "Packet"));
   tree_node_free (node);

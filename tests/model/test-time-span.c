@@ -23,10 +23,14 @@ test_ends (void)
   g_autoptr(GError) error = NULL;
   gint64 begin, end;
 
-  g_assert_true (th_time_span_parse (recording, "1.5ms", "+2us", &begin, &end, &error));
+  g_assert_true (th_time_span_parse (recording, "1.5us", "+2us", &begin, &end, &error));
   g_assert_no_error (error);
-  g_assert_cmpint (begin, ==, 1500000);
+  g_assert_cmpint (begin, ==, 1500);
   g_assert_cmpint (end, ==, 2000);
+  g_assert_true (th_time_span_parse (recording, "2us", "2us", &begin, &end, &error));
+  g_assert_false (th_time_span_parse (recording, "1.5ms", "+2us", &begin, &end, &error));
+  g_assert_cmpstr (error->message, ==, "The span ends before it begins: 1.5ms is later than +2us");
+  g_clear_error (&error);
   g_assert_false (th_time_span_parse (recording, "0", "12 parsecs", &begin, &end, &error));
   g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
   g_assert_nonnull (strstr (error->message, "“12 parsecs”"));

@@ -234,7 +234,7 @@ test_complete (Fixture       *f,
       g_autofree char *behind = g_strconcat (words[i], " ", NULL);
       g_autofree char *signs = offered (completer, behind);
       gboolean number = strstr (signs, "<=") != NULL;
-      g_autofree char *text = g_strconcat (words[i], number ? " > 1" : " == \"a\"", NULL);
+      g_autofree char *text = g_strconcat (words[i], number ? " > 1" : " ~ \"a\"", NULL);
       g_autoptr(GError) error = NULL;
       g_autoptr(ThFilter) filter = th_filter_new (f->recording, text, NULL, NULL, &error);
 
