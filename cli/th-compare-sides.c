@@ -223,8 +223,8 @@ take_experiment (const char       *command,
 
   if (!th_experiment_plan_exists ((*a)[0]))
     {
-      g_printerr (_("thresh %s: “%s” is not the directory of an experiment: give recordings of both "
-                    "sides, as A… -- B…\n"), command, (*a)[0]);
+      g_printerr (_("thresh %s: “%s” is not the directory of an experiment: give recordings of "
+                    "both sides, as A… -- B…\n"), command, (*a)[0]);
       return TH_EXIT_REFUSED;
     }
   if (sides == NULL)

@@ -97,7 +97,7 @@ format_runs (const ThComparisonRow *row)
 
   /* Translators: "12 runs" per side */
   hint = *enough != '\0' ? g_strdup_printf (_("; %s would tell +50 %%"), enough) : g_strdup ("");
-  /* Translators: p50 of 5 runs of side A and 5 of side B; then what the line above says, or nothing */
+  /* Translators: p50 of 5 runs of side A and 5 of side B; then the hint above, or nothing */
   return g_strdup_printf (_("%s of %u : %u runs%s"), th_comparison_row_get_level (row),
                           row->a.n_runs, row->b.n_runs, hint);
 }

@@ -298,15 +298,16 @@ static const struct
   guint       n_words; /* before the review */
   ThExit    (*run) (Run *run);
   ThNoteKind  kind;
+  const char *words; /* its arguments, for people */
 } commands[] = {
-  { "list", 0, list, TH_NOTE_N_KINDS },
-  { "add", 1, add, TH_NOTE_N_KINDS },
-  { "reply", 2, NULL, TH_NOTE_KIND_REPLY },
-  { "edit", 2, NULL, TH_NOTE_KIND_EDIT },
-  { "delete", 1, NULL, TH_NOTE_KIND_DELETE },
-  { "resolve", 1, NULL, TH_NOTE_KIND_RESOLVE },
-  { "reopen", 1, NULL, TH_NOTE_KIND_REOPEN },
-  { "label", 2, NULL, TH_NOTE_KIND_LABEL },
+  { "list", 0, list, TH_NOTE_N_KINDS, N_("REVIEW") },
+  { "add", 1, add, TH_NOTE_N_KINDS, N_("TEXT REVIEW") },
+  { "reply", 2, NULL, TH_NOTE_KIND_REPLY, N_("ID TEXT REVIEW") },
+  { "edit", 2, NULL, TH_NOTE_KIND_EDIT, N_("ID TEXT REVIEW") },
+  { "delete", 1, NULL, TH_NOTE_KIND_DELETE, N_("ID REVIEW") },
+  { "resolve", 1, NULL, TH_NOTE_KIND_RESOLVE, N_("ID REVIEW") },
+  { "reopen", 1, NULL, TH_NOTE_KIND_REOPEN, N_("ID REVIEW") },
+  { "label", 2, NULL, TH_NOTE_KIND_LABEL, N_("ID LABEL REVIEW") },
 };
 
 static gboolean
@@ -388,8 +389,8 @@ run_command (Options *options,
     return th_cli_usage_error ("notes", "%s", _("say what to do: list, add, reply, edit, delete, "
                                                 "resolve, reopen, label or create"));
   if (n != commands[i].n_words + 2)
-    return th_cli_usage_error ("notes", _("“%s” needs other arguments: see “thresh notes --help”"),
-                               commands[i].name);
+    return th_cli_usage_error ("notes", _("write “thresh notes %s %s”"), commands[i].name,
+                               _(commands[i].words));
 
   if (commands[i].run != list && th_review_is_archive (arguments[n - 1]))
     return th_cli_usage_error ("notes", _("“%s” is an archive: unpack it with “thresh review "

@@ -19,9 +19,10 @@ report_remarks (const char *command,
   guint n_conflicts = th_notes_get_n_conflicts (notes);
 
   if (n_invalid > 0)
-    g_printerr (ngettext ("thresh %s: %u line is not a note: it is torn or damaged.\n",
-                          "thresh %s: %u lines are not notes: they are torn or damaged.\n",
-                          n_invalid), command, n_invalid);
+    g_printerr (ngettext ("thresh %s: %u line is not a note: it is torn or damaged, in “%s”.\n",
+                          "thresh %s: %u lines are not notes: they are torn or damaged, the first "
+                          "in “%s”.\n", n_invalid),
+                command, n_invalid, th_notes_get_invalid_file (notes));
   if (n_unknown > 0)
     g_printerr (ngettext ("thresh %s: %u line was written by a later version.\n",
                           "thresh %s: %u lines were written by a later version.\n",

@@ -13,6 +13,7 @@
 #include "th-cli-results.h"
 #include "th-journey.h"
 #include "th-literals.h"
+#include "th-notes-lane.h"
 #include "th-time-span.h"
 
 /* --- recordings --------------------------------------------------------- */
@@ -177,6 +178,7 @@ find_at (const ThNotesSubject   *options,
 static ThExit
 find_span (const ThNotesSubject   *options,
            const ThNotesRecording *loaded,
+           char                  **lanes,
            ThNoteAnchor          **anchor)
 {
   g_autoptr(GError) error = NULL;
@@ -184,9 +186,12 @@ find_span (const ThNotesSubject   *options,
 
   if (!th_time_span_parse (loaded->recording, options->from, options->to, &from, &to, &error))
     return th_cli_usage_error ("notes", "%s", error->message);
+  if (from >= to)
+    return th_cli_usage_error ("notes", "%s", _("the span is empty: --to must be after --from, and "
+                                                "both within the recording"));
 
   *anchor = th_note_anchor_for_span (loaded->recording, loaded->key, from, to,
-                                     (const char *const *) options->lanes);
+                                     (const char *const *) lanes);
   return TH_EXIT_WHOLE;
 }
 
@@ -195,6 +200,13 @@ find_in (const ThNotesSubject *options,
          ThNotesRecording     *loaded,
          ThNoteAnchor        **anchor)
 {
+  g_auto(GStrv) lanes = NULL;
+  ThExit status = options->lanes == NULL ? TH_EXIT_WHOLE
+                  : th_notes_find_lanes (loaded->recording, (const char *const *) options->lanes,
+                                         &lanes);
+
+  if (status != TH_EXIT_WHOLE)
+    return status;
   if (options->packet != NULL)
     {
       loaded->results = th_cli_analyze ("notes", loaded->recording, NULL);
@@ -203,11 +215,11 @@ find_in (const ThNotesSubject *options,
   if (options->at != NULL)
     return find_at (options, loaded, anchor);
   if (options->from != NULL || options->to != NULL)
-    return find_span (options, loaded, anchor);
+    return find_span (options, loaded, lanes, anchor);
 
   *anchor = th_note_anchor_new (TH_NOTE_ON_LANE);
   (*anchor)->recording = g_strdup (loaded->key);
-  (*anchor)->lanes = g_strdupv (options->lanes);
+  (*anchor)->lanes = g_steal_pointer (&lanes);
   return TH_EXIT_WHOLE;
 }
 

@@ -10,6 +10,8 @@
 
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-note-file.h"
+#include "th-notes-open.h"
 #include "th-review-open.h"
 #include "th-review-pack.h"
 #include "th-review-recordings.h"
@@ -101,10 +103,17 @@ unpack (const Options *options,
         char         **words)
 {
   g_autofree char *name = th_archive_make_name (words[0]);
-  g_autofree char *folder = g_build_filename (options->folder != NULL ? options->folder : ".", name,
-                                              NULL);
+  const char *parent = options->folder != NULL ? options->folder : ".";
+  g_autofree char *folder = g_build_filename (parent, name, NULL);
+  ThExit status;
 
-  return th_review_unpack (words[0], folder, (guint64) options->max_size << 30);
+  if (!g_file_test (parent, G_FILE_TEST_IS_DIR))
+    return th_cli_usage_error ("review", _("there is no folder “%s”"), parent);
+
+  status = th_review_unpack (words[0], folder, (guint64) options->max_size << 30);
+  if (status == TH_EXIT_WHOLE)
+    g_print (_("The review is in %s\n"), folder);
+  return status;
 }
 
 /* Calls @func for the review and each of the recordings that follow it. */
@@ -159,6 +168,31 @@ open_other (const Options  *options,
   return g_steal_pointer (&folder);
 }
 
+/* What cannot be read is reported after merging. */
+static ThNotes *
+read_quietly (const ThReview *review)
+{
+  g_autofree char *folder = th_review_dup_notes (review);
+  ThNotes *notes = th_notes_new ();
+
+  th_note_folder_read (folder, notes, NULL);
+  return notes;
+}
+
+/* Edits, labels and the like are changes of notes. */
+static void
+print_merged (ThNotes              *before,
+              ThNotes              *after,
+              const ThReviewMerged *merged)
+{
+  guint n_before = th_notes_get_n_entries (before), n_after = th_notes_get_n_entries (after);
+  guint n_notes = th_notes_count_new (before, after), n_entries = n_after - MIN (n_before, n_after);
+
+  g_print (_("New notes and replies: %u; changes of notes: %u; new sessions: %u; new recordings: "
+             "%u\n"), n_notes, n_entries - MIN (n_notes, n_entries), merged->n_sessions,
+           merged->n_recordings);
+}
+
 static ThExit
 merge (const Options *options,
        char         **words)
@@ -166,18 +200,21 @@ merge (const Options *options,
   g_autoptr(ThReview) review = open_folder (words[0]);
   g_autofree char *folder = review != NULL ? open_other (options, review, words[1]) : NULL;
   g_autoptr(ThReview) other = folder != NULL ? open_folder (folder) : NULL;
+  g_autoptr(ThNotes) before = NULL, after = NULL;
   g_autoptr(GError) error = NULL;
+  ThExit status = TH_EXIT_WHOLE;
   ThReviewMerged merged;
 
   if (other == NULL)
     return TH_EXIT_REFUSED;
+  before = read_quietly (review);
   if (!th_sanitize_merge (review, other, &merged, &error))
     return report (error);
 
-  g_print (_("New or longer files of notes: %u; new sessions: %u; new recordings: %u\n"),
-           merged.n_notes, merged.n_sessions, merged.n_recordings);
+  after = th_notes_read ("review", review, &status);
+  print_merged (before, after, &merged);
   if (merged.n_missing == 0)
-    return TH_EXIT_WHOLE;
+    return status;
 
   g_printerr (ngettext ("thresh review: %u recording is in neither of them.\n",
                         "thresh review: %u recordings are in neither of them.\n",
@@ -193,11 +230,16 @@ static const struct
   gboolean    changes;
   ThExit    (*run) (const Options *options,
                     char         **words);
+  const char *words; /* its arguments, for people */
 } commands[] = {
-  { "create", 2, G_MAXUINT, FALSE, create }, { "show", 1, 1, FALSE, show },
-  { "check", 1, 1, FALSE, check },           { "add", 2, G_MAXUINT, TRUE, add },
-  { "locate", 2, G_MAXUINT, TRUE, locate },  { "pack", 1, 1, TRUE, pack },
-  { "unpack", 1, 1, FALSE, unpack },         { "merge", 2, 2, TRUE, merge },
+  { "create", 2, G_MAXUINT, FALSE, create, N_("REVIEW FILE…") },
+  { "show", 1, 1, FALSE, show, N_("REVIEW") },
+  { "check", 1, 1, FALSE, check, N_("REVIEW") },
+  { "add", 2, G_MAXUINT, TRUE, add, N_("REVIEW FILE…") },
+  { "locate", 2, G_MAXUINT, TRUE, locate, N_("REVIEW FILE…") },
+  { "pack", 1, 1, TRUE, pack, N_("REVIEW") },
+  { "unpack", 1, 1, FALSE, unpack, N_("ARCHIVE") },
+  { "merge", 2, 2, TRUE, merge, N_("REVIEW ARCHIVE|REVIEW") },
 };
 
 static ThExit
@@ -212,8 +254,8 @@ run_command (const Options *options,
     return th_cli_usage_error ("review", "%s", _("say what to do: create, show, check, add, "
                                                  "locate, pack, unpack or merge"));
   if (n - 1 < commands[i].min || n - 1 > commands[i].max)
-    return th_cli_usage_error ("review", _("“%s” needs other arguments: see “thresh review "
-                                           "--help”"), commands[i].name);
+    return th_cli_usage_error ("review", _("write “thresh review %s %s”"), commands[i].name,
+                               _(commands[i].words));
   if (commands[i].changes && th_review_is_archive (arguments[1]))
     return th_cli_usage_error ("review", _("“%s” is an archive: unpack it with “thresh review "
                                            "unpack”, and use the folder"), arguments[1]);

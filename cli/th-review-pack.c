@@ -89,7 +89,11 @@ cut (const Span  *span,
   selection.recording = recording;
   selection.end = span->to == NULL ? G_MAXINT64 : selection.end;
   if (th_cut_trace (path, &selection, target, &n, &local))
-    return TH_ARCHIVE_CUT;
+    {
+      if (n == 0)
+        g_printerr (_("thresh review: “%s” has no events in this span.\n"), path);
+      return TH_ARCHIVE_CUT;
+    }
   if (local == NULL)
     return TH_ARCHIVE_FAILED;
 

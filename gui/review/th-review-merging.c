@@ -9,7 +9,6 @@
 #include <errno.h>
 
 #include "th-archive.h"
-#include "th-hash.h"
 #include "th-note-file.h"
 #include "th-review-file.h"
 #include "th-review-unpacking.h"
@@ -48,41 +47,6 @@ read_notes (const ThReview  *review,
   return th_note_folder_read (folder, notes, error) ? g_steal_pointer (&notes) : NULL;
 }
 
-static void
-add_ids (ThNotes    *notes,
-         GHashTable *ids)
-{
-  GPtrArray *all = th_notes_get_all (notes);
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      const ThNote *note = g_ptr_array_index (all, i);
-
-      g_hash_table_add (ids, note->entry->id);
-      for (guint j = 0; note->replies != NULL && j < note->replies->len; j++)
-        g_hash_table_add (ids, ((const ThNote *) g_ptr_array_index (note->replies, j))->entry->id);
-    }
-}
-
-static void
-count_new (ThReviewMerging *self,
-           ThNotes         *before,
-           ThNotes         *after)
-{
-  g_autoptr(GHashTable) old = g_hash_table_new (th_string_hash, g_str_equal);
-  g_autoptr(GHashTable) ids = g_hash_table_new (th_string_hash, g_str_equal);
-  guint n_before = th_notes_get_n_entries (before), n_after = th_notes_get_n_entries (after);
-  GHashTableIter iter;
-  gpointer id;
-
-  add_ids (before, old);
-  add_ids (after, ids);
-  g_hash_table_iter_init (&iter, ids);
-  while (g_hash_table_iter_next (&iter, &id, NULL))
-    self->n_notes += !g_hash_table_contains (old, id);
-  self->n_entries = n_after - MIN (n_before, n_after);
-}
-
 /* --- merging ---------------------------------------------------------------- */
 
 static gboolean
@@ -101,7 +65,9 @@ merge (ThReviewMerging  *self,
   if (after == NULL)
     return FALSE;
 
-  count_new (self, before, after);
+  self->n_notes = th_notes_count_new (before, after);
+  self->n_entries = th_notes_get_n_entries (after) -
+                    MIN (th_notes_get_n_entries (before), th_notes_get_n_entries (after));
   return TRUE;
 }
 

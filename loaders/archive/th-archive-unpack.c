@@ -276,10 +276,15 @@ unpack_members (Unpack  *self,
 char *
 th_archive_make_name (const char *path)
 {
+  static const char *const suffixes[] = { TH_ARCHIVE_SUFFIX, ".tar.zst" };
   g_autofree char *name = g_path_get_basename (path);
 
-  if (g_str_has_suffix (name, TH_ARCHIVE_SUFFIX))
-    name[strlen (name) - strlen (TH_ARCHIVE_SUFFIX)] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (name, suffixes[i]) && strlen (name) > strlen (suffixes[i]))
+      {
+        name[strlen (name) - strlen (suffixes[i])] = '\0';
+        break;
+      }
   return g_strconcat (name, TH_REVIEW_SUFFIX, NULL);
 }
 

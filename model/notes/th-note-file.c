@@ -249,6 +249,7 @@ th_note_file_read (const char *path,
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   struct stat facts;
   int fd = open_file (path, O_RDONLY, &facts, error);
+  guint n_invalid;
   gboolean done;
 
   if (fd < 0)
@@ -262,7 +263,10 @@ th_note_file_read (const char *path,
   if (!done)
     return FALSE;
 
+  n_invalid = th_notes_get_n_invalid (notes);
   th_notes_add_lines (notes, (const char *) bytes->data, bytes->len);
+  if (th_notes_get_n_invalid (notes) > n_invalid)
+    th_notes_set_invalid_file (notes, path);
   for (guint i = bytes->len; i-- > 0;)
     if (bytes->data[i] == '\n')
       {

@@ -6,6 +6,8 @@
 
 #include "th-note-title.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-number-format.h"
@@ -16,12 +18,32 @@ dup_time (gint64 time)
   return th_format_time (time, TH_RESOLUTION_NS, TH_FORMAT_PLAIN);
 }
 
+/* The id of a CPU's lane is "cpu/1". */
+static char *
+dup_lanes (char **lanes)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; lanes[i] != NULL; i++)
+    {
+      const char *number = g_str_has_prefix (lanes[i], "cpu/") ? lanes[i] + strlen ("cpu/") : NULL;
+
+      g_string_append (text, i > 0 ? ", " : "");
+      if (number != NULL)
+        g_string_append_printf (text, _("CPU %s"), number);
+      else
+        g_string_append (text, lanes[i]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 char *
 th_note_title_new (const ThNoteAnchor *anchor)
 {
   g_autofree char *time = anchor->time != TH_TIME_NONE ? dup_time (anchor->time) : NULL;
   g_autofree char *end = anchor->end != TH_TIME_NONE ? dup_time (anchor->end) : NULL;
-  g_autofree char *lanes = anchor->lanes != NULL ? g_strjoinv (", ", anchor->lanes) : NULL;
+  g_autofree char *lanes = anchor->lanes != NULL ? dup_lanes (anchor->lanes) : NULL;
   g_autofree char *cells = anchor->cells != NULL ? g_strjoinv (" ", anchor->cells) : NULL;
   g_autofree char *address = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", anchor->address);
 

@@ -28,6 +28,7 @@ struct _ThNotes
   GHashTable *entries;   /* id → ThNoteEntry, which owns the id */
   GHashTable *conflicts; /* ids that had two contents */
   GHashTable *invalid;   /* hashes of lines */
+  char       *invalid_file; /* with the first of them; or NULL */
   GHashTable *unknown;
   guint       n_refused;
   gint64      max_order;
@@ -75,6 +76,7 @@ th_notes_free (ThNotes *self)
   g_hash_table_unref (self->entries);
   g_hash_table_unref (self->conflicts);
   g_hash_table_unref (self->invalid);
+  g_free (self->invalid_file);
   g_hash_table_unref (self->unknown);
   g_free (self);
 }
@@ -507,6 +509,55 @@ guint
 th_notes_get_n_invalid (ThNotes *self)
 {
   return g_hash_table_size (self->invalid);
+}
+
+const char *
+th_notes_get_invalid_file (ThNotes *self)
+{
+  return self->invalid_file;
+}
+
+void
+th_notes_set_invalid_file (ThNotes    *self,
+                           const char *path)
+{
+  if (self->invalid_file == NULL)
+    self->invalid_file = g_strdup (path);
+}
+
+static void
+add_ids (ThNotes    *notes,
+         GHashTable *ids)
+{
+  GPtrArray *all = th_notes_get_all (notes);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ThNote *note = g_ptr_array_index (all, i);
+
+      g_hash_table_add (ids, note->entry->id);
+      for (guint j = 0; note->replies != NULL && j < note->replies->len; j++)
+        g_hash_table_add (ids, ((const ThNote *) g_ptr_array_index (note->replies, j))->entry->id);
+    }
+}
+
+guint
+th_notes_count_new (ThNotes *before,
+                    ThNotes *after)
+{
+  g_autoptr(GHashTable) old = g_hash_table_new (th_string_hash, g_str_equal);
+  g_autoptr(GHashTable) ids = g_hash_table_new (th_string_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer id;
+  guint n = 0;
+
+  add_ids (before, old);
+  add_ids (after, ids);
+  g_hash_table_iter_init (&iter, ids);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    n += !g_hash_table_contains (old, id);
+
+  return n;
 }
 
 guint

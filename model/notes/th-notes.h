@@ -93,9 +93,16 @@ const ThNote *th_notes_get_top        (ThNotes       *self,
 /* The order for the next entry. */
 gint64        th_notes_get_next_order (ThNotes       *self);
 guint         th_notes_get_n_entries  (ThNotes       *self);
+/* The number of notes and replies that @before lacks. */
+guint         th_notes_count_new      (ThNotes       *before,
+                                       ThNotes       *after);
 /* Counts of distinct lines that are invalid or of an unknown kind, of ids with two contents, and of
  * entries beyond the maximum. */
 guint         th_notes_get_n_invalid  (ThNotes       *self);
+/* The file with the first invalid line, as th_note_file_read() was given it; or NULL. */
+const char   *th_notes_get_invalid_file (ThNotes     *self);
+void          th_notes_set_invalid_file (ThNotes     *self,
+                                         const char  *path);
 guint         th_notes_get_n_unknown  (ThNotes       *self);
 guint         th_notes_get_n_conflicts (ThNotes      *self);
 guint         th_notes_get_n_refused  (ThNotes       *self);

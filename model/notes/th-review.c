@@ -30,6 +30,25 @@ save (const ThReview *self,
   return th_review_write_file (path, text, strlen (text), error);
 }
 
+static gpointer
+fail_open (const char *folder,
+           const char *manifest,
+           GError    **error)
+{
+  g_autofree char *text = NULL;
+
+  if (!g_file_test (folder, G_FILE_TEST_EXISTS))
+    text = g_strdup_printf (_("There is no review “%s”"), folder);
+  else if (!g_file_test (manifest, G_FILE_TEST_EXISTS))
+    text = g_strdup_printf (_("“%s” is not a review: it has no %s"), folder, TH_REVIEW_MANIFEST);
+  else
+    text = g_strdup_printf (_("“%s” is not a review: its %s cannot be read"), folder,
+                            TH_REVIEW_MANIFEST);
+
+  g_set_error_literal (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_DAMAGED, text);
+  return NULL;
+}
+
 gboolean
 th_review_exists (const char *folder)
 {
@@ -48,11 +67,7 @@ th_review_open (const char *folder,
 
   text = th_review_read_file (path, TH_REVIEW_MAX_MANIFEST, &length, NULL);
   if (text == NULL)
-    {
-      g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_DAMAGED,
-                   _("“%s” is not a review: its %s cannot be read"), folder, TH_REVIEW_MANIFEST);
-      return NULL;
-    }
+    return fail_open (folder, path, error);
 
   return th_review_read_manifest (self, text, length, error) ? g_steal_pointer (&self) : NULL;
 }

@@ -192,7 +192,8 @@ th_cpu_write_runs (ThCpu         *self,
                    gint64         last_time)
 {
   Stretch stretch = { 0 };
-  const ThSwitch *next = batch->switches, *end = next + batch->n_switches;
+  const ThSwitch *next = batch->switches;
+  const ThSwitch *end = next != NULL ? next + batch->n_switches : NULL;
 
   for (guint32 i = 0, to; i < n; i = to)
     {

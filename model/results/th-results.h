@@ -133,7 +133,7 @@ ThCallTree        *th_results_add_tree     (ThResults         *self,
  * translated. */
 void               th_results_add_remark   (ThResults         *self,
                                             const char        *text);
-/* Marks the results as empty because none of the events that the analysis is about were recorded. */
+/* Marks the results as empty because no events that the analysis is about were recorded. */
 void               th_results_set_blind    (ThResults         *self);
 /* Adds a point or a value; they must come in order of time (an earlier one is dropped
  * and FALSE returned).  Slices are added to th_track_get_slices(). */

@@ -146,7 +146,9 @@ take_tables (const Taking *taking,
       ThResults *results = g_ptr_array_index (taking->all, i);
 
       /* An event that was not recorded did not occur 0 times. */
-      for (guint j = 0; j < th_results_get_n_tables (results) && !th_results_is_blind (results); j++)
+      if (th_results_is_blind (results))
+        continue;
+      for (guint j = 0; j < th_results_get_n_tables (results); j++)
         take_table (taking, results, th_results_get_table (results, j), run->tables);
     }
 }

@@ -48,6 +48,15 @@ beta_fraction (double a,
   return result;
 }
 
+/* lgamma() writes a global variable, and several threads compute statistics. */
+static double
+log_gamma (double x)
+{
+  int sign;
+
+  return lgamma_r (x, &sign);
+}
+
 /* The regularized incomplete beta function. */
 static double
 incomplete_beta (double a,
@@ -59,7 +68,8 @@ incomplete_beta (double a,
   if (x <= 0 || x >= 1)
     return x <= 0 ? 0 : 1;
 
-  front = exp (lgamma (a + b) - lgamma (a) - lgamma (b) + a * log (x) + b * log1p (-x));
+  front = exp (log_gamma (a + b) - log_gamma (a) - log_gamma (b) + a * log (x) +
+               b * log1p (-x));
   if (x < (a + 1) / (a + b + 2))
     return front * beta_fraction (a, b, x) / a;
   return 1 - front * beta_fraction (b, a, 1 - x) / b;

@@ -144,7 +144,7 @@ def test_round_trip():
         answer(bob, copy, renamed)
         back = send_back(bob, ann, copy)
         merged = ann.run('review', 'merge', review, back)
-        assert 'notes: 1; new sessions: 1; new recordings: 0' in merged, merged
+        assert 'replies: 3; changes of notes: 2; new sessions: 1; new recordings: 0' in merged, merged
 
         notes = ann.notes(review)
         assert [note['text'] for note in notes] == ['curl waits for 10.77.0.1', 'from 10.77.0.2, it is no jam', 'see here'], notes
@@ -164,7 +164,7 @@ def test_round_trip():
 
         # Merging again changes nothing; a second answer appends to the file of the first.
         files = files_of(review)
-        assert 'notes: 0; new sessions: 0' in ann.run('review', 'merge', review, back)
+        assert 'replies: 0; changes of notes: 0; new sessions: 0' in ann.run('review', 'merge', review, back)
         assert files_of(review) == files
         bob.run('notes', 'add', f'{renamed["curl"]} again', copy)
         ann.run('review', 'merge', review, send_back(bob, ann, copy, 'more.review.tar.zst'))

@@ -107,6 +107,24 @@ def test_row():
     return None
 
 
+def test_lanes():
+    """Lanes are named as the window calls them, and one that is not there is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        review = make_review(folder)
+        env = person(folder, 'ann')
+        # As trace-cmd report prints them; two tasks were called curl.
+        for lane in ('CPU 1', 'cpu1', 'cpu/1', 'rcu_preempt', 'ksoftirqd/0', 'task/7'):
+            notes('add', '--lane', lane, 'x', review, env=env)
+        lanes = [note['anchor']['lanes'] for note in listed(review)]
+        assert lanes == [['cpu/1']] * 3 + [['task/15'], ['task/14'], ['task/7']], lanes
+        assert 'task/PID' in notes('add', '--lane', 'curl', 'x', review, env=env, status=USAGE)
+        assert 'lane CPU 1' in notes('list', review)
+        assert 'no CPU 99' in notes('add', '--lane', 'CPU 99', 'x', review, env=env, status=USAGE)
+        assert 'no lane' in notes('add', '--lane', 'nobody at all', 'x', review, env=env, status=USAGE)
+        assert 'empty' in notes('add', '--from', '+2ms', '--to', '+1ms', 'x', review, env=env, status=USAGE)
+    return None
+
+
 def test_others():
     """What others wrote cannot be edited, ids must be clear, texts must not be empty."""
     with tempfile.TemporaryDirectory() as folder:
@@ -249,7 +267,7 @@ def test_damage():
         assert [note['text'] for note in listed(review)] == ['one']
         notes('add', 'two', review, env=ann)
         status, out, err = thresh('notes', 'list', review)
-        assert status == 0 and '1 line is not a note' in err and 'two' in out, (status, out, err)
+        assert status == 0 and '1 line is not a note' in err and os.path.basename(path) in err and 'two' in out, (status, out, err)
     return None
 
 

@@ -181,7 +181,7 @@ def test_cut():
         assert found == ['yes', 'no'], found
         run('notes', 'add', '--at', '177.735', 'answer', unpacked, env=person(folder, 'bob'))
         out = review('merge', made, unpacked)
-        assert 'notes: 1' in out and 'recordings: 0' in out, out
+        assert 'New notes and replies: 1; changes of notes: 0' in out and 'recordings: 0' in out, out
         found = [json.loads(line)['found'] for line in run('notes', 'list', '--json', '--find', made).splitlines()]
         assert found == ['yes'] * 3, found
     return None
@@ -468,7 +468,7 @@ def test_mail():
         want = [('why?', ['net'], True, ['a lock']), ('see here', [], True, [])]
         assert texts(made) == want, texts(made)
         before = contents(made)
-        assert 'notes: 0' in review('merge', made, back) and contents(made) == before
+        assert 'replies: 0; changes of notes: 0' in review('merge', made, back) and contents(made) == before
         assert sorted(os.listdir(mine)) == ['back.review.tar.zst', 'in0', 'slow.review', 'slow.review.tar.zst', 'state']
 
         # And bob gets what ann wrote.
@@ -549,9 +549,38 @@ def test_archives_are_read():
     return None
 
 
+def test_names():
+    """An archive of any name unpacks to a review of that name, into a folder that is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, _ = make_review(folder)
+        archive = os.path.join(folder, 'monday.tar.zst')
+        assert 'has no events in this span' in thresh('review', 'pack', '--from', '9000', '--to', '9001', '-o', archive, made)[2]
+        review('pack', '-o', archive, made)
+        assert 'no folder' in review('unpack', '-C', os.path.join(folder, 'nowhere'), archive, status=USAGE)
+        target = os.path.join(folder, 'monday.review')
+        assert review('unpack', '-C', folder, archive).endswith(f'{target}\n')
+        assert show(target)['recordings'][0]['state'] == 'present'
+    return None
+
+
+def test_no_review():
+    """What is wrong with a path that is no review, and a folder that may not be written."""
+    with tempfile.TemporaryDirectory() as folder:
+        assert 'There is no review' in review('show', os.path.join(folder, 'x'), status=REFUSED)
+        assert 'it has no review.json' in review('show', folder, status=REFUSED)
+        if may_be_nobody():
+            os.chmod(folder, 0o755)
+            out = review('create', os.path.join(folder, 'x.review'), os.path.realpath(SAMPLE), status=REFUSED,
+                         preexec_fn=as_nobody)
+            assert 'Permission denied' in out, out
+    return None
+
+
 def test_usage():
     for arguments in ([], ['x'], ['show'], ['show', 'a', 'b'], ['merge', 'a'], ['create', 'a'], ['unpack']):
         assert review(*arguments, status=USAGE)
+    assert '“thresh review create REVIEW FILE…”' in review('create', 'a', status=USAGE)
+    assert '“thresh notes reply ID TEXT REVIEW”' in run('notes', 'reply', 'a', status=USAGE)
     return None
 
 
@@ -575,5 +604,7 @@ else:
 tap.case('two copies with one author', test_merge)
 tap.case('merging while somebody writes', test_merge_while_written)
 tap.case('archives are read', test_archives_are_read)
+tap.case('names of archives', test_names)
+tap.case('what is no review', test_no_review)
 tap.case('wrong usage', test_usage)
 tap.end()
