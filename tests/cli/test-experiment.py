@@ -386,9 +386,12 @@ def check_links():
     linked = thresh('compare', one.out)
     os.unlink(manifest)
     os.mkfifo(manifest)
-    for status, out, err in (linked, thresh('compare', one.out), thresh('compare', FOLDER)):
+    for status, out, err in (linked, thresh('compare', one.out)):
         if status != 2 or out or 'experiment.json' not in err:
             return f'{status} {err}'
+    status, out, err = thresh('compare', FOLDER)
+    if status != 2 or out or 'not the directory of an experiment' not in err:
+        return f'{status} {err}'
     return ''
 
 

@@ -121,7 +121,8 @@ def test_lanes():
         assert 'lane CPU 1' in notes('list', review)
         assert 'no CPU 99' in notes('add', '--lane', 'CPU 99', 'x', review, env=env, status=USAGE)
         assert 'no lane' in notes('add', '--lane', 'nobody at all', 'x', review, env=env, status=USAGE)
-        assert 'empty' in notes('add', '--from', '+2ms', '--to', '+1ms', 'x', review, env=env, status=USAGE)
+        assert 'empty' in notes('add', '--from', '+2ms', '--to', '+2ms', 'x', review, env=env, status=USAGE)
+        assert 'before it begins' in notes('add', '--from', '+2ms', '--to', '+1ms', 'x', review, env=env, status=USAGE)
     return None
 
 
