@@ -48,23 +48,7 @@ find_digits (const char *name)
   return g_ascii_isdigit (*name) && strspn (name, "0123456789") == strlen (name) ? name : NULL;
 }
 
-static gboolean
-was_called (ThTasks    *tasks,
-            guint32     task,
-            const char *name)
-{
-  gint64 time = TH_TIME_NONE, until = 0;
-
-  while (until != G_MAXINT64)
-    {
-      if (g_strcmp0 (th_tasks_get_name_until (tasks, task, time, &until), name) == 0)
-        return TRUE;
-      time = until;
-    }
-  return FALSE;
-}
-
-/* Returns the number of tasks of that name, and the lane of the first. */
+/* Returns the number of tasks of that name, and the lane of the first.  The idle task has none. */
 static guint
 find_tasks (ThRecording *recording,
             const char  *name,
@@ -73,8 +57,8 @@ find_tasks (ThRecording *recording,
   ThTasks *tasks = th_recording_get_tasks (recording);
   guint n = 0;
 
-  for (guint32 task = 0; task < th_tasks_get_n (tasks); task++)
-    if (was_called (tasks, task, name) && n++ == 0)
+  for (guint32 task = 1; task < th_tasks_get_n (tasks); task++)
+    if (th_tasks_was_called (tasks, task, name) && n++ == 0)
       *lane = g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task));
 
   return n;

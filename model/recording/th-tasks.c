@@ -436,6 +436,22 @@ task_saved_name (const Task *task)
   return task != NULL && task->saved != NULL ? task->saved : "<...>";
 }
 
+gboolean
+th_tasks_was_called (ThTasks    *self,
+                     guint32     task,
+                     const char *name)
+{
+  gint64 time = G_MININT64 + 1, until;
+
+  if (strcmp (th_tasks_get_saved (self, task), name) == 0)
+    return TRUE;
+  for (; time != G_MAXINT64; time = until)
+    if (strcmp (th_tasks_get_name_until (self, task, time, &until), name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 const char *
 th_tasks_get_saved (ThTasks *self,
                     guint32  task)

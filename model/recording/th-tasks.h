@@ -109,6 +109,11 @@ const char *th_tasks_get_name_until (ThTasks   *self,
                                     gint64      time,
                                     gint64     *until);
 
+/* Whether the task had this name at any time, or was saved with it. */
+gboolean    th_tasks_was_called    (ThTasks    *self,
+                                    guint32     task,
+                                    const char *name);
+
 /* The saved name, which trace-cmd shows; the last one seen if the source saves none;
  * "<...>" if there is none. */
 const char *th_tasks_get_saved     (ThTasks    *self,

@@ -6,35 +6,9 @@
 
 #include "th-path-task.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #define MAX_NAMED 8
-
-/* @name may be that of any time. */
-static gboolean
-is_called (ThTasks    *tasks,
-           guint32     task,
-           const char *name)
-{
-  gint64 time = G_MININT64 + 1;
-
-  if (strcmp (th_tasks_get_saved (tasks, task), name) == 0)
-    return TRUE;
-  while (time != G_MAXINT64)
-    {
-      gint64 until = G_MAXINT64;
-
-      if (strcmp (th_tasks_get_name_until (tasks, task, time, &until), name) == 0)
-        return TRUE;
-      if (until <= time)
-        break;
-      time = until;
-    }
-
-  return FALSE;
-}
 
 static guint32
 find_by_name (ThRecording  *recording,
@@ -49,7 +23,7 @@ find_by_name (ThRecording  *recording,
   for (guint32 task = 1; task < th_tasks_get_n (tasks); task++)
     {
       if (th_tasks_get_source (tasks, task) != th_recording_get_index (recording) ||
-          !is_called (tasks, task, name))
+          !th_tasks_was_called (tasks, task, name))
         continue;
       if (n++ < MAX_NAMED)
         g_string_append_printf (pids, "%s%d", pids->len > 0 ? ", " : "",
