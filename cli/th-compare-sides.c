@@ -219,7 +219,7 @@ take_experiment (const char       *command,
                  ThVerdictOptions *verdict)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThExperimentSides) sides = th_experiment_sides_load ((*a)[0], &error);
+  g_autoptr(ThExperimentSides) sides = NULL;
 
   if (!th_experiment_plan_exists ((*a)[0]))
     {
@@ -227,6 +227,7 @@ take_experiment (const char       *command,
                     "both sides, as A… -- B…\n"), command, (*a)[0]);
       return TH_EXIT_REFUSED;
     }
+  sides = th_experiment_sides_load ((*a)[0], &error);
   if (sides == NULL)
     {
       g_printerr ("thresh %s: %s\n", command, error->message);

@@ -204,7 +204,7 @@ th_context_menu_append_note (GMenu      *menu,
 
 /* --- tasks ---------------------------------------------------------------- */
 
-/* Appends an item that shows the lane of @task, under its name at @time. */
+/* Appends an item that shows the lane of @task, labelled with its name at @time. */
 static void
 append_show_lane (GMenu      *menu,
                   ThDocument *document,
@@ -221,7 +221,7 @@ append_show_lane (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
-/* The task that a field of an event names by its number; TH_TASK_NONE if it names none. */
+/* The task whose pid is in the field @name of an event; TH_TASK_NONE if there is none. */
 static guint32
 read_task (ThRecording     *recording,
            const ThPayload *payload,
@@ -236,25 +236,36 @@ read_task (ThRecording     *recording,
          ? th_tasks_find (th_recording_get_tasks (recording), (gint32) pid) : TH_TASK_NONE;
 }
 
-/* Appends items for the lanes of the task that ran at an event, and of the one that it wakes,
- * starts or switches to.  The idle task has no lane, and a number that an event of one of several
- * recordings contains is no task of the timeline. */
+/* The task that an event wakes, starts or switches to; TH_TASK_NONE if there is none.  With several
+ * recordings it is not known, since their pids overlap. */
+static guint32
+find_other_task (ThRecording *recording,
+                 ThRef        ref)
+{
+  static const char *const fields[] = { "next_pid", "child_pid", "pid" };
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  guint type = th_recording_get_type (recording, ref);
+  guint32 task = TH_TASK_NONE;
+  ThPayload payload;
+
+  if (th_recording_get_n_parts (recording) > 1 || !th_reader_get_payload (reader, ref, &payload))
+    return TH_TASK_NONE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields) && task == TH_TASK_NONE; i++)
+    task = read_task (recording, &payload, type, fields[i]);
+  return task;
+}
+
+/* Appends items for the lanes of the task that ran at an event, and of the other one that the event
+ * is about.  The idle task has no lane. */
 static void
 append_lanes_of_event (GMenu      *menu,
                        ThDocument *document,
                        ThRef       ref)
 {
-  static const char *const others[] = { "next_pid", "child_pid", "pid" };
   ThRecording *recording = th_document_get_recording (document);
-  g_autoptr(ThReader) reader = th_reader_new (recording);
   gint64 time = th_recording_get_time (recording, ref);
-  guint32 task = th_recording_get_task (recording, ref), other = TH_TASK_NONE;
-  ThPayload payload;
-
-  for (guint i = 0; i < G_N_ELEMENTS (others) && other == TH_TASK_NONE &&
-                    th_recording_get_n_parts (recording) <= 1 &&
-                    th_reader_get_payload (reader, ref, &payload); i++)
-    other = read_task (recording, &payload, th_recording_get_type (recording, ref), others[i]);
+  guint32 task = th_recording_get_task (recording, ref), other = find_other_task (recording, ref);
 
   if (task != TH_TASK_NONE && th_tasks_get_pid (th_recording_get_tasks (recording), task) > 0)
     append_show_lane (menu, document, task, time);
@@ -264,7 +275,7 @@ append_lanes_of_event (GMenu      *menu,
 
 /* --- events and flows --------------------------------------------------- */
 
-/* Appends an item that follows the flow, of the kind @noun, of the selected event. */
+/* Appends an item that follows the flow of the selected event; @noun: "packet", "request"… */
 static void
 append_follow (GMenu      *menu,
                const char *noun)

@@ -49,7 +49,7 @@ struct _ThResults
 
   guint           generation; /* atomic */
   guint           finished;   /* atomic */
-  int             blind;      /* atomic */
+  guint           blind;      /* atomic */
 };
 
 static gboolean
@@ -416,13 +416,13 @@ th_results_get_generation (ThResults *self)
 void
 th_results_set_blind (ThResults *self)
 {
-  g_atomic_int_set (&self->blind, TRUE);
+  __atomic_store_n (&self->blind, TRUE, __ATOMIC_RELEASE);
 }
 
 gboolean
 th_results_is_blind (ThResults *self)
 {
-  return g_atomic_int_get (&self->blind);
+  return __atomic_load_n (&self->blind, __ATOMIC_ACQUIRE);
 }
 
 gboolean

@@ -238,17 +238,21 @@ run_remark_nothing (Run      *run,
   th_results_add_remark (run->results, text);
 }
 
-/* Whether the recording says that it has such events, although none occurred. */
+/* Whether events of the analysis were enabled, although none occurred. */
 static gboolean
 run_is_subject_enabled (Run *run)
 {
   guint n = run_count_subject (run);
 
   for (guint type = 0; type < th_recording_get_n_types (run->part); type++)
-    for (guint i = 0; i < n && th_recording_is_type_enabled (run->part, type); i++)
-      if (th_recording_has_type (run->part, type) &&
-          subscription_fits (run_subscription (run, i), run->part, type))
-        return TRUE;
+    {
+      if (!th_recording_has_type (run->part, type) ||
+          !th_recording_is_type_enabled (run->part, type))
+        continue;
+      for (guint i = 0; i < n; i++)
+        if (subscription_fits (run_subscription (run, i), run->part, type))
+          return TRUE;
+    }
 
   return FALSE;
 }
