@@ -106,7 +106,8 @@ append_counters (const ThComparison *comparison,
     g_string_append (text, "\n</details>\n");
 }
 
-/* Several warnings of a kind are one point, with their subjects and numbers behind the meaning. */
+/* Several warnings of a kind are one item of the list: what they mean, then their subjects and
+ * numbers. */
 static void
 append_warning (const GArray *warnings,
                 guint         begin,

@@ -142,7 +142,7 @@ append_section (const Sections *self,
 
 /* --- warnings ------------------------------------------------------------------- */
 
-/* Several warnings of a kind are listed below one line with their meaning, at most @max of them. */
+/* Lists at most @max of several warnings of a kind below a line that says what they mean. */
 static void
 append_group (const GArray *warnings,
               guint         begin,

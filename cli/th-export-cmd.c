@@ -57,7 +57,7 @@ find_kind (const char *format)
   return i;
 }
 
-/* What the suffix of the file says if --format does not. */
+/* The formats that are chosen by suffix if there is no --format. */
 static const struct
 {
   const char *suffix, *format;
@@ -74,7 +74,7 @@ static const struct
   { "dat", "thresh cut" }, { "html", "thresh report" }, { "md", "thresh report" }
 };
 
-/* NULL if it has none. */
+/* Without the dot; NULL if there is none. */
 static const char *
 get_suffix (const char *path)
 {
@@ -83,7 +83,7 @@ get_suffix (const char *path)
   return dot != NULL && strchr (dot, G_DIR_SEPARATOR) == NULL ? dot + 1 : NULL;
 }
 
-/* Any other suffix, or none, is that of a Chrome trace. */
+/* Everything else is written as a Chrome trace. */
 static const char *
 guess_format (const char *path)
 {
@@ -96,9 +96,9 @@ guess_format (const char *path)
   return "chrome";
 }
 
-/* Whether another command writes such a file; the mistake is reported. */
+/* Whether another command writes files with this suffix; that is reported. */
 static gboolean
-is_of_other (const char *path)
+belongs_to_other (const char *path)
 {
   const char *suffix = get_suffix (path);
 
@@ -185,7 +185,7 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
-  if (options->format == NULL && is_of_other (options->output))
+  if (options->format == NULL && belongs_to_other (options->output))
     return TH_EXIT_USAGE;
   if (options->format == NULL)
     options->format = g_strdup (guess_format (options->output));

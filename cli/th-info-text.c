@@ -17,7 +17,7 @@
 
 /* Long lists are truncated to the most frequent entries; --json has all. */
 #define MAX_LINES 20
-/* Of these CPUs and the following ones, only those with events are listed. */
+/* After this many CPUs, only those with events are listed. */
 #define MAX_CPUS  64
 
 /* Uses the digit grouping of the user's locale. */

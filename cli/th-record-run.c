@@ -15,7 +15,7 @@
 #include "th-record-exec.h"
 #include "th-record-target.h"
 
-/* After this time without an answer, a command may be none that leads to an agent. */
+/* A command that has not answered by then may not lead to an agent. */
 #define ANSWER_SECONDS 10
 
 typedef struct
@@ -27,7 +27,7 @@ typedef struct
   GPtrArray          *targets;      /* (element-type ThRecordTarget) */
   ThClockRelation    *relations;    /* of each, as stored in its file; error 0: none yet */
   guint               timer;        /* ends the recording */
-  guint               reminder;     /* tells who has not answered */
+  guint               reminder;     /* reports who has not answered */
   guint               n_signals;
   ThRecordExec       *command;      /* or NULL */
   gboolean            command_failed;
@@ -361,7 +361,7 @@ signal_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* ssh tells itself what it waits for; any other command may wait for ever. */
+/* ssh says itself what it waits for; any other command may wait for ever. */
 static gboolean
 remind_cb (gpointer data)
 {

@@ -168,7 +168,7 @@ open_other (const Options  *options,
   return g_steal_pointer (&folder);
 }
 
-/* What cannot be read is reported after merging. */
+/* Errors are reported after merging, when the notes are read again. */
 static ThNotes *
 read_quietly (const ThReview *review)
 {

@@ -45,7 +45,7 @@ ThResults    *th_flow_lookup_get_found    (ThFlowLookup    *self,
 const char   *th_flow_lookup_get_noun     (ThRecording     *recording,
                                            const GPtrArray *results,
                                            ThRef            event);
-/* What follows such a flow is called in a button or, with @mnemonic, in a menu: "Follow Packet". */
+/* The label "Follow Packet" of a button or, with @mnemonic, of a menu item. */
 char         *th_flow_lookup_dup_label    (const char      *noun,
                                            gboolean         mnemonic);
 

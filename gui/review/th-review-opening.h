@@ -23,8 +23,8 @@ typedef struct
   ThReviewState *states;
 } ThOpenedReview;
 
-/* The folder of the review that @file is: a folder NAME.review, any folder with a manifest, or that
- * manifest.  NULL if @file is something else.  Looks for the manifest, but does not read it. */
+/* The folder of the review @file, which may be a folder NAME.review, any folder with a manifest, or
+ * the manifest itself; NULL for anything else.  Does not read the manifest. */
 GFile          *th_review_opening_find_folder  (GFile               *file);
 
 /* Reads the review in @folder, and looks whether its recordings are there. */

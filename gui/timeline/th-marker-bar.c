@@ -85,7 +85,7 @@ describe (ThMarkerBar *self,
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
-  /* A span without length has no busy time. */
+  /* The share of busy time is not defined for a span without length. */
   if (to > from)
     append_cpus (text, th_document_get_recording (self->document), from, to);
 

@@ -80,7 +80,7 @@ choice_init (Choice *self)
 
 /* --- matching ----------------------------------------------------------- */
 
-/* How well a part of a title begins there: at its start, at that of a word, or elsewhere. */
+/* Rates where @part is in @title: at the beginning, at that of a word, elsewhere, or nowhere. */
 static guint
 rate (const char *title,
       const char *part)
@@ -97,8 +97,8 @@ rate (const char *title,
   return score;
 }
 
-/* 0 means no match; a better match has a higher score.  The words as they were typed, one after
- * the other, count most. */
+/* 0 means no match; a better match has a higher score.  The typed text as a whole counts more
+ * than its words. */
 static guint
 match (const Choice *choice,
        const char   *text,

@@ -31,7 +31,8 @@ void th_column_view_add_tips (GtkColumnView      *view);
 /* Binds the cells of all columns again whose factory was passed to
  * th_column_view_remember(). */
 void th_column_view_rebind   (GtkColumnView      *view);
-/* Returns the list view inside @view, whose children are the rows; NULL if this GTK has none. */
+/* Returns the list view inside @view, whose children are the rows; NULL if this version
+ * of GTK has none. */
 GtkWidget *th_column_view_find_list (GtkColumnView *view);
 /* Scrolls until the row at @position is visible. */
 void th_column_view_scroll_to (GtkColumnView      *view,

@@ -28,8 +28,8 @@ free_some_cb (gpointer data)
   return widgets->len > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-/* A row that leaves the window removes its cells, and a cell its content, so each needs a
- * reference. */
+/* A row that leaves the view removes its cells, and a cell its content, so each of them needs a
+ * reference of its own. */
 static void
 hold_descendants (GPtrArray *widgets,
                   GtkWidget *widget)
@@ -42,7 +42,7 @@ hold_descendants (GPtrArray *widgets,
     }
 }
 
-/* The rows are still in the view. */
+/* Is called before GTK removes the rows from the view. */
 static void
 items_changed_cb (GtkColumnView *view,
                   guint          position,

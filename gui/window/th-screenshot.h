@@ -6,7 +6,8 @@
  * waits until the recording is loaded, activates the actions one after the other, saves a
  * picture of the window, and quits.  Actions have the format of
  * g_action_parse_detailed_name(): "win.focus", "win.select((0,1,7))".
- * The size is not that of the next window.  The exit status is 1 if the picture could not be saved.
+ * The size is not saved for the next window.  The exit status is 1 if the picture could not be
+ * saved.
  */
 #pragma once
 

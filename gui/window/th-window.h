@@ -53,7 +53,7 @@ ThInspector    *th_window_get_inspector   (ThWindow            *self);
 /* Returns "empty", "opening", "recording" or "refused". */
 const char     *th_window_get_page        (ThWindow            *self);
 
-/* The window does not tell its size to the next one when it closes. */
+/* The size of the window is not saved for the next one. */
 void            th_window_forget_size     (ThWindow            *self);
 /* Returns a picture of the window; NULL if it cannot be drawn yet.  Free with
  * g_object_unref(). */

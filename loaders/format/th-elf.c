@@ -22,9 +22,9 @@
 typedef struct
 {
   guint64 address;
-  guint64 size;     /* up to the end of the section if the file does not tell it; 0: unknown */
+  guint64 size;     /* else the rest of the section; 0: unknown */
   guint32 name;     /* offset in the names */
-  guint32 is_sized; /* the file tells the size */
+  guint32 is_sized; /* the file gives the size */
 } Symbol;
 
 typedef struct
@@ -39,7 +39,7 @@ struct _ThElf
   GArray     *symbols;  /* sorted by address */
   GByteArray *names;
   GArray     *segments;
-  gboolean    has_code; /* the file contains a segment of code; a debug file has only its address */
+  gboolean    has_code; /* a debug file has only the addresses of the code */
   guint8      build_id[MAX_BUILD_ID];
   gsize       build_id_size;
   char       *debug_link;
@@ -294,7 +294,7 @@ read_debug_files (ThElf      *self,
 
 /* --- opening ----------------------------------------------------------- */
 
-/* Of symbols at the same address the last one is found. */
+/* Of several symbols at an address, th_elf_find() returns the last one. */
 static gint
 compare_symbols (gconstpointer a,
                  gconstpointer b)
@@ -361,8 +361,8 @@ th_elf_open (const char  *path,
   return g_steal_pointer (&self);
 }
 
-/* A debug file does not tell where in the program or library its code is.  Takes that from the
- * file of the code, if it is there. */
+/* A debug file does not tell at which offsets of the program or library the code is.  Reads them
+ * from that, if perf has cached it. */
 static void
 borrow_segments (ThElf      *self,
                  const char *cache)

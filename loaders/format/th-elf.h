@@ -26,7 +26,7 @@ ThElf      *th_elf_open           (const char   *path,
  * /usr/lib/debug and ~/.debug; NULL if it is not there. */
 ThElf      *th_elf_open_build_id  (const guint8 *id,
                                    gsize         size);
-/* Where perf keeps the file @name about the object with this build id; it may be missing. */
+/* Where perf caches the file @name of the object with this build id; it may be missing. */
 char       *th_elf_dup_cache_path (const guint8 *id,
                                    gsize         size,
                                    const char   *name);

@@ -12,7 +12,7 @@
 #include "th-read.h"
 
 #define MAX_KALLSYMS (256 << 20)
-/* The notes of the running kernel; that with its build id is of type 3. */
+/* The ELF notes of the running kernel, and the type of the one with its build id. */
 #define NOTES         "/sys/kernel/notes"
 #define NOTE_BUILD_ID 3
 
@@ -239,7 +239,7 @@ print_elf (const Given         *given,
 
 /* --- on this machine --------------------------------------------------- */
 
-/* Reads a number of @notes at @at, in the byte order of this machine; 0 at their end. */
+/* Reads the number at offset @at of @notes, in native byte order; 0 beyond their end. */
 static guint32
 note_number (const char *notes,
              gsize       size,
@@ -252,8 +252,8 @@ note_number (const char *notes,
   return number;
 }
 
-/* Whether @notes, each of which has the lengths of its name and content, its type, and both, name
- * the kernel of the recording. */
+/* Whether one of @notes is the build id of the recording's kernel.  A note has the lengths of its
+ * name and content, its type, the name and the content. */
 static gboolean
 is_in_notes (const char          *notes,
              gsize                size,
@@ -286,7 +286,7 @@ is_running (const ThKernelPlace *place)
   return g_file_get_contents (NOTES, &notes, &size, NULL) && is_in_notes (notes, size, place);
 }
 
-/* Removes the lines of modules. */
+/* Removes the symbols of modules, which have "[module]" at the end of their line. */
 static gsize
 drop_modules (char *text)
 {
@@ -307,7 +307,7 @@ drop_modules (char *text)
   return to - text;
 }
 
-/* Returns NULL if the kernel was elsewhere when @path was written. */
+/* Returns NULL if the kernel is at another address in @path than in the recording. */
 static char *
 read_same_boot (const char          *path,
                 const ThKernelPlace *place,

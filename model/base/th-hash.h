@@ -20,7 +20,7 @@ typedef struct
   guint64 multiply; /* odd */
 } ThHashKeys;
 
-/* For a hash table of one's own, which keeps them. */
+/* For hash tables other than GHashTable, which keep a copy. */
 ThHashKeys th_hash_keys (void);
 
 /* Adds @word to @hash, which is 0 at first.  A table may use any bits of the result. */

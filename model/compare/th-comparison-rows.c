@@ -315,7 +315,7 @@ complete_class (GHashTable      *by_key,
   row->b.n_runs = MAX (row->b.n_runs, table->b.n_runs);
 }
 
-/* A run that lacks a table has not recorded its events, so it says nothing. */
+/* A run without a table has not recorded its events, so it does not count for the mean. */
 static void
 end_count_row (const ThComparison *self,
                ThComparisonRow    *row)

@@ -31,7 +31,8 @@ char       *th_comparison_format_change (double                     difference);
 char       *th_comparison_format_interval (const ThComparisonRow   *row);
 /* "slower", "can't tell", …; "stands out" if nothing more is known. */
 const char *th_comparison_format_verdict (const ThComparisonRow    *row);
-/* "12 runs": how many per side would tell a change of 50 % where nothing can be told; else "". */
+/* "12 runs": how many per side would be enough to detect a change of 50 %, if the verdict is "can't
+ * tell"; else "". */
 char       *th_comparison_format_runs   (const ThComparisonRow     *row);
 /* A sentence or two: what the verdict means, and what would make it more certain. */
 char       *th_comparison_describe_row  (const ThComparisonRow     *row);
@@ -40,7 +41,7 @@ const char *th_comparison_describe_warning_kind (ThWarningKind     kind);
 /* "57.5 % → 76.7 %": the numbers or texts that raised the warning, A before B; "" if it
  * has none. */
 char       *th_comparison_format_warning_numbers (const ThComparisonWarning *warning);
-/* The number of warnings from @begin on that have the kind of that one, which is one of them. */
+/* The number of consecutive warnings of one kind, beginning with that at @begin. */
 guint       th_comparison_count_alike   (const GArray              *warnings,
                                          guint                      begin);
 /* A sentence with the subject, the meaning and the numbers of the warning. */

@@ -159,7 +159,7 @@ dup_flow_guess (Checker    *checker,
   return NULL;
 }
 
-/* The name of the field of every event that other programs call @name; or NULL. */
+/* Our name of the field that other programs call @name; or NULL. */
 static const char *
 find_synonym (const char *name)
 {

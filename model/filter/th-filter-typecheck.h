@@ -45,7 +45,7 @@ gboolean check_fail_word    (Checker             *checker,
 gboolean check_fail_quotes  (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const FilterConst   *constant);
-/* Whether cells of the columns of flows can be this word; otherwise it fails. */
+/* Fails if the columns of flows never contain this word. */
 gboolean check_flow_word    (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const FilterConst   *constant);

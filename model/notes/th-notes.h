@@ -99,7 +99,7 @@ guint         th_notes_count_new      (ThNotes       *before,
 /* Counts of distinct lines that are invalid or of an unknown kind, of ids with two contents, and of
  * entries beyond the maximum. */
 guint         th_notes_get_n_invalid  (ThNotes       *self);
-/* The file with the first invalid line, as th_note_file_read() was given it; or NULL. */
+/* The path of the file with the first invalid line, which th_note_file_read() sets; or NULL. */
 const char   *th_notes_get_invalid_file (ThNotes     *self);
 void          th_notes_set_invalid_file (ThNotes     *self,
                                          const char  *path);

@@ -80,7 +80,7 @@ typedef enum
 ThReview     *th_review_create        (const char         *folder,
                                        const char *const  *paths,
                                        GError            **error);
-/* Whether @folder has a manifest, which may be damaged.  Only looks for the file. */
+/* Whether @folder has a manifest; it is not read, so it may be damaged. */
 gboolean      th_review_exists        (const char         *folder);
 ThReview     *th_review_open          (const char         *folder,
                                        GError            **error);

@@ -133,7 +133,7 @@ ThCallTree        *th_results_add_tree     (ThResults         *self,
  * translated. */
 void               th_results_add_remark   (ThResults         *self,
                                             const char        *text);
-/* Marks the results as empty because no events that the analysis is about were recorded. */
+/* Says that the tables are empty only because the events of the analysis were not recorded. */
 void               th_results_set_blind    (ThResults         *self);
 /* Adds a point or a value; they must come in order of time (an earlier one is dropped
  * and FALSE returned).  Slices are added to th_track_get_slices(). */
@@ -153,7 +153,8 @@ void               th_results_unref        (ThResults         *self);
 /* The number of publications; a view that shows an older one is out of date. */
 guint              th_results_get_generation (ThResults       *self);
 gboolean           th_results_is_finished  (ThResults         *self);
-/* Whether it is unknown what the tables would have: their events were not recorded. */
+/* Whether th_results_set_blind() was called: an empty table then does not mean that nothing
+ * happened. */
 gboolean           th_results_is_blind     (ThResults         *self);
 
 /* Identifies the run of an analysis: "sched", or "values(irq:softirq_raise,vec)" if

@@ -59,8 +59,7 @@ typedef enum
 
 /* @id: a stable id for scripts and filters (`wakeup.latency`); @title: N_().
  * @derived: not stored, see th_table_derive().
- * @values: all words that a cell of a text column can have, %NULL-terminated; %NULL if any word is
- *   possible. */
+ * @values: all texts that the column can contain, %NULL-terminated; %NULL if any is possible. */
 typedef struct
 {
   const char        *id;

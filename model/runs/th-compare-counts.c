@@ -145,7 +145,7 @@ take_tables (const Taking *taking,
     {
       ThResults *results = g_ptr_array_index (taking->all, i);
 
-      /* An event that was not recorded did not occur 0 times. */
+      /* If events were not recorded, their number is not 0 but unknown. */
       if (th_results_is_blind (results))
         continue;
       for (guint j = 0; j < th_results_get_n_tables (results); j++)

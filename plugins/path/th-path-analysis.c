@@ -138,7 +138,6 @@ static guint
 total_hash (gconstpointer key)
 {
   const Total *total = key;
-
   guint64 words[] = { (guint64) total->by, total->task, total->cause };
 
   return th_bytes_hash (words, sizeof words);

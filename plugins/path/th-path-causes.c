@@ -5,9 +5,10 @@
 #include "config.h"
 
 #include "th-path-causes.h"
-#include "th-hash.h"
 
 #include <string.h>
+
+#include "th-hash.h"
 
 #include <glib/gi18n-lib.h>
 

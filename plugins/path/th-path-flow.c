@@ -79,7 +79,6 @@ static guint
 detail_hash (gconstpointer key)
 {
   const Detail *detail = key;
-
   guint64 words[] = { (guint64) detail->by, detail->task, GPOINTER_TO_SIZE (detail->name) };
 
   return th_bytes_hash (words, sizeof words);

@@ -83,7 +83,7 @@ test_markers (Fixture       *fixture,
   g_assert_cmpint (from, ==, a);
   g_assert_cmpint (to, ==, b);
 
-  /* No CPU was busy for a share of no time. */
+  /* Markers at the same time have no share of busy time between them. */
   th_markers_set_marker (marks, TH_MARKER_A, b);
   g_assert_cmpstr (th_marker_bar_describe (bar), ==, "0 events");
 
