@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "th-demangle.h"
 #include "th-elf.h"
 #include "th-hash.h"
 #include "th-perfdata-maps.h"
@@ -19,6 +20,7 @@
 #define MAX_MODULES 4096 /* with OFFSET_BITS: 2^48, the number of made-up addresses */
 #define MAX_ANCESTORS 16
 #define MAX_WORDS 1000000
+#define MAX_DEMANGLED (64 << 20) /* the bytes of all demangled names */
 #define NO_MODULE G_MAXUINT32
 
 typedef struct
@@ -57,6 +59,8 @@ struct _ThPfMaps
   GHashTable *by_path;   /* path → Module */
   GHashTable *processes; /* pid → Process */
   GHashTable *words;     /* made-up address → "libc.so.6+0x1234" */
+  GHashTable *demangled; /* name in a ThElf → name to show; itself if it is not mangled */
+  gsize       n_demangled; /* bytes in that */
 };
 
 /* --- life cycle -------------------------------------------------------- */
@@ -79,6 +83,16 @@ process_free (gpointer data)
   g_free (data);
 }
 
+static gboolean
+free_demangled (gpointer name,
+                gpointer shown,
+                gpointer data G_GNUC_UNUSED)
+{
+  if (shown != name)
+    g_free (shown);
+  return TRUE;
+}
+
 ThPfMaps *
 th_pf_maps_new (void)
 {
@@ -89,12 +103,15 @@ th_pf_maps_new (void)
   self->by_path = g_hash_table_new (th_string_hash, g_str_equal);
   self->processes = g_hash_table_new_full (NULL, NULL, NULL, process_free);
   self->words = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, g_free);
+  self->demangled = g_hash_table_new (NULL, NULL);
   return self;
 }
 
 void
 th_pf_maps_free (ThPfMaps *self)
 {
+  g_hash_table_foreach_remove (self->demangled, free_demangled, NULL);
+  g_hash_table_unref (self->demangled);
   g_hash_table_unref (self->words);
   g_hash_table_unref (self->processes);
   g_hash_table_unref (self->by_path);
@@ -367,6 +384,26 @@ words_of (ThPfMaps     *self,
   return words;
 }
 
+/* Returns @name, which belongs to a ThElf, as it is shown.  An address is looked up for each
+ * sample, so the result is kept. */
+static const char *
+shown_name (ThPfMaps   *self,
+            const char *name)
+{
+  char *shown = g_hash_table_lookup (self->demangled, name);
+
+  if (shown != NULL || *name != '_' || self->n_demangled > MAX_DEMANGLED)
+    return shown != NULL ? shown : name;
+
+  shown = th_demangle (name);
+  if (shown == NULL)
+    shown = (char *) name;
+  else
+    self->n_demangled += strlen (shown);
+  g_hash_table_insert (self->demangled, (gpointer) name, shown);
+  return shown;
+}
+
 const char *
 th_pf_maps_find_symbol (ThPfMaps *self,
                         guint64   made_up,
@@ -386,7 +423,9 @@ th_pf_maps_find_symbol (ThPfMaps *self,
       elf = elf_of (module);
       if (elf != NULL && th_elf_get_address (elf, at, &linked))
         name = th_elf_find (elf, linked, offset);
-      if (name == NULL)
+      if (name != NULL)
+        name = shown_name (self, name);
+      else
         {
           *offset = 0;
           name = words_of (self, module, made_up, at);

@@ -57,12 +57,17 @@ resolve (ThFunctions *self,
   guint64 offset;
   const char *symbol = th_recording_get_symbol (self->recording, address, &offset);
 
-  if (symbol != NULL && offset < MAX_IN_SYMBOL &&
+  /* The end of a function is known of a file with its symbols, in which addresses are made up. */
+  if (symbol != NULL && user && (offset < MAX_IN_SYMBOL || th_address_is_made_up (address)))
+    {
+      /* A name of C++ or Rust may have spaces. */
+      name.name = th_results_intern (self->results, symbol);
+      return name;
+    }
+  if (symbol != NULL && !user && offset < MAX_IN_SYMBOL &&
       th_functions_parse (self, symbol, strlen (symbol), &name))
     {
-      if (user)
-        name.kind = TH_CALL_USER;
-      else if (th_recording_get_module (self->recording, address) != NULL)
+      if (th_recording_get_module (self->recording, address) != NULL)
         name.kind = TH_CALL_MODULE;
       return name;
     }

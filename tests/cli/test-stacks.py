@@ -124,8 +124,23 @@ def check_mistakes(data):
     return wrong
 
 
+def check_names():
+    """A name of C++ may have spaces, and the module of a kernel function does not belong to its name."""
+    names = ['operator new(unsigned long)', 'std::map<int, (anonymous namespace)::Thing>::at(int const&)']
+    frames = [('ffffffffc0001010', 'e1000_intr+0x10', '[e1000]'),
+              ('7f0000002010', f'{names[0]}+0x10', '/usr/lib/libstdc++.so.6'), ('55d000001010', f'{names[1]}+0x10', '/usr/bin/prog')]
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        for time in range(3):
+            file.write(f'prog  7 [000]     1.00000{time}:          1 cpu-clock: \n')
+            file.writelines(f'\t{address:>16} {name} ({where})\n' for address, name, where in frames)
+            file.write('\n')
+        file.flush()
+        return differences(folded(file.name), {f'cpu-clock;{names[1]};{names[0]};e1000_intr': 3})
+
+
 def main():
     tap = Tap()
+    tap.case('names with spaces', check_names)
     tap.case('perf.data against perf script', check_perf, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
     tap.case('of a span, of some tasks', check_chosen, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
     tap.case('text of perf script', check_text, 'virtio-tp-g.perf.script.txt.gz')

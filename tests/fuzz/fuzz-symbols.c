@@ -1,12 +1,13 @@
-/* fuzz-symbols.c - kallsyms and the printk formats of a recording
+/* fuzz-symbols.c - kallsyms and the printk formats of a recording, and mangled names
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The first byte chooses which of the two the rest is.
+ * The first byte chooses which of them the rest is.
  */
 #include <string.h>
 
 #include "fuzz-target.h"
+#include "th-demangle.h"
 #include "th-printk.h"
 #include "th-symbols.h"
 
@@ -48,6 +49,15 @@ read_printks (char  *text,
   th_printks_free (printks);
 }
 
+static void
+read_name (char *text)
+{
+  g_autofree char *shown = th_demangle (text);
+
+  g_assert_true (shown == NULL || g_utf8_validate (shown, -1, NULL));
+  g_free (text);
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize         size)
@@ -61,7 +71,9 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   text = g_malloc (size);
   memcpy (text, data + 1, size - 1);
   text[size - 1] = '\0';
-  if (data[0] % 2 == 0)
+  if (data[0] == 'D')
+    read_name (text);
+  else if (data[0] % 2 == 0)
     read_symbols (text, size - 1);
   else
     read_printks (text, size - 1);

@@ -23,8 +23,10 @@ tap = rooms.Tap()
 
 def libraries(room):
     names = [rooms.PACKAGES[name][1] for name in sorted(rooms.packages(room))]
-    return subprocess.run(["pkg-config", "--libs"] + [name for name in names if name],
-                          capture_output=True, text=True, check=True).stdout.split()
+    plain = [name for name in names if name and name.startswith("-l")]
+    return subprocess.run(["pkg-config", "--libs"] + [name for name in names if name not in plain
+                                                      and name],
+                          capture_output=True, text=True, check=True).stdout.split() + plain
 
 
 def link(arguments, scratch):

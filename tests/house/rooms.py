@@ -9,12 +9,12 @@ import os
 import re
 import subprocess
 
-C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll signal "
+C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp signal "
              "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
              "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs "
              "sys/types sys/wait time unistd").split()
 
-# The headers of a package that may be included, and its pkg-config name; the system's own
+# The headers of a package that may be included, and its pkg-config name, or the option to link it; the system's own
 # interfaces to the machine and its network devices need none.
 PACKAGES = {
     "machine": (r"linux/[a-z_]+\.h|net/if\.h|arpa/inet\.h|"
@@ -27,6 +27,7 @@ PACKAGES = {
     "gtk": (r"(gtk|gdk|gsk)/[a-z0-9/]+\.h|cairo-svg\.h", "gtk4"),
     "traceevent": (r"event-(parse|utils)\.h|trace-seq\.h|kbuffer\.h", "libtraceevent"),
     "tracefs": (r"tracefs\.h", "libtracefs"),
+    "iberty": (r"libiberty/demangle\.h", "-liberty"),
     "elf": (r"gelf\.h|libelf\.h|elf\.h", "libelf"),
     "zlib": (r"zlib\.h", "zlib"),
     "lzma": (r"lzma\.h", "liblzma"),
@@ -49,7 +50,7 @@ ROOMS = {
     "model/counters": ("model/filter", ""),
     "model/notes": ("model/results model/session", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
-    "loaders/format": ("loaders/io", "elf"),
+    "loaders/format": ("loaders/io", "elf iberty"),
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),
