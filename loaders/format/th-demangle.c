@@ -77,8 +77,8 @@ has_many_lifetimes (const char *mangled)
   return FALSE;
 }
 
-char *
-th_demangle (const char *mangled)
+static char *
+demangle (const char *mangled)
 {
   char *name;
 
@@ -90,4 +90,19 @@ th_demangle (const char *mangled)
   /* An older Rust name is also a valid one of C++, so it is tried first. */
   name = run (rust_demangle_callback, mangled);
   return name != NULL ? name : run (cplus_demangle_v3_callback, mangled);
+}
+
+char *
+th_demangle (const char *mangled)
+{
+  g_autofree char *function = NULL;
+  g_autofree char *name = NULL;
+
+  /* The demangler of C++ ignores what follows the name of a function. */
+  if (!g_str_has_suffix (mangled, "@plt"))
+    return demangle (mangled);
+
+  function = g_strndup (mangled, strlen (mangled) - strlen ("@plt"));
+  name = demangle (function);
+  return name != NULL ? g_strconcat (name, "@plt", NULL) : NULL;
 }

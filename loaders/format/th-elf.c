@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-elf.h"
+#include "th-elf-plt.h"
 #include "th-read.h"
 
 #define DEBUG_FOLDER "/usr/lib/debug"
@@ -24,8 +25,15 @@ typedef struct
   guint64 address;
   guint64 size;     /* else the rest of the section; 0: unknown */
   guint32 name;     /* offset in the names */
-  guint32 is_sized; /* the file gives the size */
+  guint32 rank;     /* among those of one address: bits of RANK_… */
 } Symbol;
+
+enum
+{
+  RANK_GLOBAL = 1 << 0,
+  RANK_STRONG = 1 << 1,
+  RANK_SIZED = 1 << 2 /* the file gives the size */
+};
 
 typedef struct
 {
@@ -37,6 +45,7 @@ typedef struct
 struct _ThElf
 {
   GArray     *symbols;  /* sorted by address */
+  GArray     *plt;      /* the entries of the PLT, until they are added to the symbols */
   GByteArray *names;
   GArray     *segments;
   gboolean    has_code; /* a debug file has only the addresses of the code */
@@ -78,26 +87,54 @@ rest_of_section (Elf            *elf,
 }
 
 static void
+add_named (ThElf      *self,
+           GArray     *to,
+           Symbol      symbol,
+           const char *name,
+           const char *suffix)
+{
+  if (self->names->len > G_MAXUINT32 / 2)
+    return;
+
+  symbol.name = self->names->len;
+  g_byte_array_append (self->names, (const guint8 *) name, strlen (name));
+  g_byte_array_append (self->names, (const guint8 *) suffix, strlen (suffix) + 1);
+  g_array_append_val (to, symbol);
+}
+
+static void
 add_symbol (ThElf          *self,
             Elf            *elf,
             const GElf_Sym *from,
             const char     *name)
 {
-  guint type = GELF_ST_TYPE (from->st_info);
-  Symbol symbol = { from->st_value, from->st_size, self->names->len, from->st_size > 0 };
+  guint type = GELF_ST_TYPE (from->st_info), binding = GELF_ST_BIND (from->st_info);
+  Symbol symbol = { .address = from->st_value, .size = from->st_size };
 
   /* Assembler functions have no type; '$' and '.L' mark sections and local labels. */
   if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
       from->st_shndx == SHN_UNDEF ||
-      from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL ||
-      self->names->len > G_MAXUINT32 / 2)
+      from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL)
     return;
 
+  symbol.rank = (binding == STB_GLOBAL ? RANK_GLOBAL : 0) |
+                (binding != STB_WEAK ? RANK_STRONG : 0) | (symbol.size > 0 ? RANK_SIZED : 0);
   /* Labels like _init would otherwise give their names to what follows, such as the PLT. */
-  if (!symbol.is_sized)
+  if (symbol.size == 0)
     symbol.size = rest_of_section (elf, from);
-  g_byte_array_append (self->names, (const guint8 *) name, strlen (name) + 1);
-  g_array_append_val (self->symbols, symbol);
+  add_named (self, self->symbols, symbol, name, "");
+}
+
+static void
+add_plt_entry (guint64     address,
+               guint64     size,
+               const char *name,
+               gpointer    data)
+{
+  ThElf *self = data;
+
+  add_named (self, self->plt, (Symbol) { .address = address, .size = size, .rank = RANK_SIZED },
+             name, "@plt");
 }
 
 static void
@@ -217,6 +254,9 @@ read_file (ThElf      *self,
       read_sections (self, elf, type);
       if (self->segments->len == 0)
         read_segments (self, elf);
+      /* A debug file has no code. */
+      if (self->plt->len == 0)
+        th_elf_plt_foreach (elf, add_plt_entry, self);
     }
   /* libelf treats unreadable data as absent; only errno shows the error. */
   unreadable = errno == EIO;
@@ -294,18 +334,44 @@ read_debug_files (ThElf      *self,
 
 /* --- opening ----------------------------------------------------------- */
 
-/* Of several symbols at an address, th_elf_find() returns the last one. */
+static const char *
+name_of (const ThElf  *self,
+         const Symbol *symbol)
+{
+  return (const char *) self->names->data + symbol->name;
+}
+
+/* Of several symbols at an address, th_elf_find() returns the last one: the one that perf would
+ * choose, which prefers few underscores at the beginning, long names, and the first one in the
+ * file. */
 static gint
 compare_symbols (gconstpointer a,
-                 gconstpointer b)
+                 gconstpointer b,
+                 gpointer      data)
 {
   const Symbol *x = a, *y = b;
+  const char *left = name_of (data, x), *right = name_of (data, y);
+  gsize n_left = strspn (left, "_"), n_right = strspn (right, "_");
 
   if (x->address != y->address)
     return x->address < y->address ? -1 : 1;
-  if (x->is_sized != y->is_sized)
-    return x->is_sized ? 1 : -1;
-  return (x->size > y->size) - (x->size < y->size);
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  if (n_left != n_right)
+    return n_left > n_right ? -1 : 1;
+  n_left = strlen (left);
+  n_right = strlen (right);
+  return n_left != n_right ? (n_left < n_right ? -1 : 1)
+                           : (x->name < y->name) - (x->name > y->name);
+}
+
+/* Adds the entries of the PLT, and sorts the symbols. */
+static void
+finish_symbols (ThElf *self)
+{
+  g_array_append_vals (self->symbols, self->plt->data, self->plt->len);
+  g_array_set_size (self->plt, 0);
+  g_array_sort_with_data (self->symbols, compare_symbols, self);
 }
 
 static ThElf *
@@ -314,6 +380,7 @@ elf_new (void)
   ThElf *self = g_new0 (ThElf, 1);
 
   self->symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
+  self->plt = g_array_new (FALSE, FALSE, sizeof (Symbol));
   self->segments = g_array_new (FALSE, FALSE, sizeof (Segment));
   self->names = g_byte_array_new ();
   return self;
@@ -323,6 +390,7 @@ void
 th_elf_free (ThElf *self)
 {
   g_array_unref (self->symbols);
+  g_array_unref (self->plt);
   g_array_unref (self->segments);
   g_byte_array_unref (self->names);
   g_free (self->debug_link);
@@ -349,7 +417,7 @@ th_elf_open (const char  *path,
     }
   if (self->symbols->len == 0 && !read_debug_files (self, path))
     read_file (self, path, SHT_DYNSYM);
-  if (self->symbols->len == 0)
+  if (self->symbols->len == 0 && self->plt->len == 0)
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
                    _("“%s” has no symbols, and its debug file is not on this machine. Install its "
@@ -357,12 +425,25 @@ th_elf_open (const char  *path,
       return NULL;
     }
 
-  g_array_sort (self->symbols, compare_symbols);
+  finish_symbols (self);
   return g_steal_pointer (&self);
 }
 
-/* A debug file does not tell at which offsets of the program or library the code is.  Reads them
- * from that, if perf has cached it. */
+static void
+borrow_plt (ThElf       *self,
+            const ThElf *from)
+{
+  for (guint i = 0; i < from->plt->len; i++)
+    {
+      const Symbol *entry = &g_array_index (from->plt, Symbol, i);
+
+      add_named (self, self->plt, *entry, name_of (from, entry), "");
+    }
+  finish_symbols (self);
+}
+
+/* A debug file has neither the PLT nor the offsets of the code in the program or library.  Reads
+ * them from that, if perf has cached it. */
 static void
 borrow_segments (ThElf      *self,
                  const char *cache)
@@ -380,6 +461,7 @@ borrow_segments (ThElf      *self,
           !has_build_id (other, self->build_id, self->build_id_size))
         continue;
       g_array_append_vals (self->segments, other->segments->data, other->segments->len);
+      borrow_plt (self, other);
       self->has_code = TRUE;
     }
 }
@@ -420,13 +502,6 @@ th_elf_dup_cache_path (const guint8 *id,
 }
 
 /* --- looking up -------------------------------------------------------- */
-
-static const char *
-name_of (const ThElf  *self,
-         const Symbol *symbol)
-{
-  return (const char *) self->names->data + symbol->name;
-}
 
 const guint8 *
 th_elf_get_build_id (const ThElf *self,

@@ -30,6 +30,7 @@ test_names (void)
     { "_RNvC6_123foo3bar", "123foo::bar" },
     { "_RNvNtCs1234_7mycrate3foo3bar", "mycrate::foo::bar" },
     { "_RNvNtC1au9gre_6ka8i3foo", "a::größe::foo" },
+    { "_ZdlPv@plt", "operator delete@plt" },
     /* not mangled, or damaged */
     { "main", NULL }, { "_init", NULL }, { "_Z", NULL }, { "_R", NULL }, { "_ZN", NULL },
     { "_ZN99999999999999999999foo", NULL }, { "_RNvC9999999999foo", NULL },

@@ -8,18 +8,24 @@
 
 #include "th-perfdata-maps.h"
 
-/* A program with a function of C and one of C++. */
+/* A program with a function of C and one of C++, whose local and weak names are not shown, and a
+ * call of a function of C++. */
 static const char source[] =
-  ".text\n.globl main, _ZN6Worker3runEi\n"
-  ".type main, @function\nmain: .skip 32\n.size main, . - main\n"
+  ".text\n.globl main, _ZN6Worker3runEi\n.weak weak_name\n"
+  ".type main, @function\nmain: call _ZdlPv@PLT\n.skip 27\n.size main, . - main\n"
+  ".type weak_name, @function\nweak_name:\n.size weak_name, 0x20000\n"
+  ".type local_name, @function\nlocal_name:\n.size local_name, 0x20000\n"
   ".type _ZN6Worker3runEi, @function\n_ZN6Worker3runEi: .skip 0x20000\n"
   ".size _ZN6Worker3runEi, . - _ZN6Worker3runEi\n";
 
+static const char library[] = ".text\n.globl _ZdlPv\n.type _ZdlPv, @function\n_ZdlPv: ret\n";
+
 static const char make_script[] =
   "mkdir -p .debug/.build-id/01/23456789abcdef0123456789abcdef01234567 && "
-  "as -o prog.o prog.s && ld -Ttext=0x401000 -e main -o "
+  "as -o lib.o lib.s && ld -shared -o lib.so lib.o && "
+  "as -o prog.o prog.s && ld -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o "
   ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567/elf "
-  "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o";
+  "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o lib.so";
 
 static const guint8 build_id[] = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23,
                                    0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23, 0x45, 0x67 };
@@ -29,10 +35,12 @@ make_files (void)
 {
   char *folder = g_dir_make_tmp ("test-perfdata-elf-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "prog.s", NULL);
+  g_autofree char *called = g_build_filename (folder, "lib.s", NULL);
   const char *argv[] = { "sh", "-c", make_script, NULL };
   int status;
 
   g_assert_true (g_file_set_contents (path, source, -1, NULL));
+  g_assert_true (g_file_set_contents (called, library, -1, NULL));
   g_assert_true (g_spawn_sync (folder, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
                                NULL, &status, NULL));
   g_assert_cmpint (status, ==, 0);
@@ -60,7 +68,7 @@ static void
 test_demangled (void)
 {
   ThPfMaps *maps = th_pf_maps_new ();
-  const ThPfMapped mapped = { .time = 10, .pid = 7, .start = 0x55001000, .size = 0x21000,
+  const ThPfMapped mapped = { .time = 10, .pid = 7, .start = 0x55001000, .size = 0x81000,
                               .offset = 0x1000, .name = (const guint8 *) "/usr/bin/prog",
                               .name_size = sizeof "/usr/bin/prog" - 1, .build_id = build_id,
                               .build_id_size = sizeof build_id };
@@ -70,6 +78,7 @@ test_demangled (void)
   for (guint i = 0; i < 2; i++)
     assert_name (maps, 0x55001030, "Worker::run+0x10");
   assert_name (maps, 0x5501f020, "Worker::run+0x1e000");
+  assert_name (maps, 0x55022010, "operator delete@plt+0x0");
   th_pf_maps_free (maps);
 }
 
