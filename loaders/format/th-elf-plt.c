@@ -8,8 +8,8 @@
 
 #include "th-elf-plt.h"
 
-/* A limit of slots and of entries: the sections of a hostile file may overlap. */
-#define MAX_ENTRIES (1u << 20)
+/* A limit of relocations and of places in the code: the sections of a hostile file may overlap. */
+#define MAX_STEPS (1u << 24)
 
 /* A slot of the global offset table, and the name of the function whose address it gets. */
 typedef struct
@@ -23,7 +23,7 @@ typedef struct
   Elf          *elf;
   gboolean      is_arm;
   GArray       *slots; /* sorted by address */
-  guint         n_entries;
+  guint         n_steps;
   ThElfPltFunc  func;
   gpointer      data;
 } Plt;
@@ -53,7 +53,7 @@ read_slots (Plt             *self,
   if (symbols == NULL || gelf_getshdr (table, &table_header) == NULL)
     return;
 
-  for (gsize i = 0; i < n && i < G_MAXINT && self->slots->len < MAX_ENTRIES; i++)
+  for (gsize i = 0; i < n && self->n_steps < MAX_STEPS; i++, self->n_steps++)
     {
       GElf_Rela from;
       GElf_Sym symbol;
@@ -158,7 +158,7 @@ read_code (Plt             *self,
   gsize size = code != NULL ? data->d_size : 0;
   gsize step;
 
-  for (gsize at = 0; at < size && self->n_entries < MAX_ENTRIES; at += step, self->n_entries++)
+  for (gsize at = 0; at < size && self->n_steps < MAX_STEPS; at += step, self->n_steps++)
     {
       guint64 address = header->sh_addr + at, slot;
       gsize length = self->is_arm ? decode_arm (code + at, size - at, address, &slot)

@@ -19,6 +19,9 @@
 
 #define DEBUG_FOLDER "/usr/lib/debug"
 #define MAX_BUILD_ID 64
+/* The sections of a hostile file may overlap. */
+#define MAX_SYMBOLS (1u << 24)
+#define MAX_NAMES (1u << 29) /* bytes */
 
 typedef struct
 {
@@ -46,6 +49,7 @@ struct _ThElf
 {
   GArray     *symbols;  /* sorted by address */
   GArray     *plt;      /* the entries of the PLT, until they are added to the symbols */
+  guint       n_read;   /* symbols, also those that are not kept */
   GByteArray *names;
   GArray     *segments;
   gboolean    has_code; /* a debug file has only the addresses of the code */
@@ -93,7 +97,7 @@ add_named (ThElf      *self,
            const char *name,
            const char *suffix)
 {
-  if (self->names->len > G_MAXUINT32 / 2)
+  if (strlen (name) > MAX_NAMES || self->names->len > MAX_NAMES)
     return;
 
   symbol.name = self->names->len;
@@ -146,7 +150,7 @@ read_symbols (ThElf           *self,
   Elf_Data *data = elf_getdata (section, NULL);
   gsize n = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
 
-  for (gsize i = 0; i < n && i < G_MAXINT; i++)
+  for (gsize i = 0; i < n && self->n_read < MAX_SYMBOLS; i++, self->n_read++)
     {
       GElf_Sym symbol;
 
@@ -196,7 +200,9 @@ read_segments (ThElf *self,
       GElf_Phdr header;
       Segment segment;
 
-      if (gelf_getphdr (elf, (int) i, &header) == NULL || header.p_type != PT_LOAD)
+      if (gelf_getphdr (elf, (int) i, &header) == NULL)
+        return; /* the number of a damaged file */
+      if (header.p_type != PT_LOAD)
         continue;
       segment = (Segment) { header.p_offset, header.p_vaddr, header.p_filesz };
       if (segment.size > 0)

@@ -173,19 +173,17 @@ test_damaged (void)
 {
   g_autofree char *path = g_build_filename (folder, "arm", NULL);
 
-  for (gsize at = 0; at < sizeof arm_file; at++)
-    for (guint flip = 0; flip < 3; flip++)
-      {
-        static const guint8 flips[] = { 0xff, 0x80, 0x01 };
-        ArmFile file = arm_file;
-        g_autofree char *name = NULL;
-        g_autoptr(ThElf) cut = NULL;
+  for (gsize at = 0; at < sizeof arm_file; at += 5)
+    {
+      ArmFile file = arm_file;
+      g_autofree char *name = NULL;
+      g_autoptr(ThElf) cut = NULL;
 
-        ((guint8 *) &file)[at] ^= flips[flip];
-        name = find_in (&file, 0x400820);
-        g_assert_true (g_file_set_contents (path, (const char *) &arm_file, (gssize) at, NULL));
-        cut = th_elf_open (path, NULL);
-      }
+      ((guint8 *) &file)[at] ^= 0x81;
+      name = find_in (&file, 0x400820);
+      g_assert_true (g_file_set_contents (path, (const char *) &arm_file, (gssize) at, NULL));
+      cut = th_elf_open (path, NULL);
+    }
 }
 
 int

@@ -23,7 +23,7 @@ static const char library[] = ".text\n.globl _ZdlPv\n.type _ZdlPv, @function\n_Z
 static const char make_script[] =
   "mkdir -p .debug/.build-id/01/23456789abcdef0123456789abcdef01234567 && "
   "as -o lib.o lib.s && ld -shared -o lib.so lib.o && "
-  "as -o prog.o prog.s && ld -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o "
+  "as -o prog.o prog.s && ld --no-warn-rwx-segments -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o "
   ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567/elf "
   "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o lib.so";
 
