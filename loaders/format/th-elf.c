@@ -16,9 +16,11 @@
 #include "th-elf.h"
 #include "th-elf-plt.h"
 #include "th-read.h"
+#include "th-unpack.h"
 
 #define DEBUG_FOLDER "/usr/lib/debug"
 #define MAX_BUILD_ID 64
+#define MAX_MODULE (256 << 20) /* bytes */
 /* The sections of a hostile file may overlap. */
 #define MAX_SYMBOLS (1u << 24)
 #define MAX_NAMES (1u << 29) /* bytes */
@@ -52,6 +54,7 @@ struct _ThElf
   guint       n_read;   /* symbols, also those that are not kept */
   GByteArray *names;
   GArray     *segments;
+  gsize       text;     /* index of the section to read the symbols of; 0: all */
   gboolean    has_code; /* a debug file has only the addresses of the code */
   guint8      build_id[MAX_BUILD_ID];
   gsize       build_id_size;
@@ -115,6 +118,8 @@ add_symbol (ThElf          *self,
   guint type = GELF_ST_TYPE (from->st_info), binding = GELF_ST_BIND (from->st_info);
   Symbol symbol = { .address = from->st_value, .size = from->st_size };
 
+  if (self->text != 0 && from->st_shndx != self->text)
+    return;
   /* Assembler functions have no type; '$' and '.L' mark sections and local labels. */
   if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
       from->st_shndx == SHN_UNDEF ||
@@ -211,6 +216,25 @@ read_segments (ThElf *self,
     }
 }
 
+/* The sections of an object file, as a kernel module is, all begin at 0.  Returns the index of its
+ * .text; 0 for other files. */
+static gsize
+find_text (Elf    *elf,
+           size_t  names)
+{
+  GElf_Ehdr header;
+  GElf_Shdr at;
+
+  if (gelf_getehdr (elf, &header) == NULL || header.e_type != ET_REL)
+    return 0;
+  for (Elf_Scn *section = elf_nextscn (elf, NULL); section != NULL;
+       section = elf_nextscn (elf, section))
+    if (gelf_getshdr (section, &at) != NULL &&
+        g_strcmp0 (elf_strptr (elf, names, at.sh_name), ".text") == 0)
+      return elf_ndxscn (section);
+  return 0;
+}
+
 /* @type: the symbol table to read. */
 static void
 read_sections (ThElf   *self,
@@ -220,6 +244,7 @@ read_sections (ThElf   *self,
   size_t names = 0;
 
   elf_getshdrstrndx (elf, &names);
+  self->text = find_text (elf, names);
   for (Elf_Scn *section = elf_nextscn (elf, NULL); section != NULL;
        section = elf_nextscn (elf, section))
     {
@@ -236,6 +261,19 @@ read_sections (ThElf   *self,
       else if (g_strcmp0 (name, ".gnu_debuglink") == 0)
         read_debug_link (self, section);
     }
+}
+
+static void
+read_elf (ThElf   *self,
+          Elf     *elf,
+          guint32  type)
+{
+  read_sections (self, elf, type);
+  if (self->segments->len == 0)
+    read_segments (self, elf);
+  /* A debug file has no code. */
+  if (self->plt->len == 0)
+    th_elf_plt_foreach (elf, add_plt_entry, self);
 }
 
 /* Adds the symbols of @path; on FALSE, errno is set, or 0 if it is not an ELF file. */
@@ -256,14 +294,7 @@ read_file (ThElf      *self,
   elf = elf_begin (fd, ELF_C_READ, NULL);
   good = elf != NULL && elf_kind (elf) == ELF_K_ELF;
   if (good)
-    {
-      read_sections (self, elf, type);
-      if (self->segments->len == 0)
-        read_segments (self, elf);
-      /* A debug file has no code. */
-      if (self->plt->len == 0)
-        th_elf_plt_foreach (elf, add_plt_entry, self);
-    }
+    read_elf (self, elf, type);
   /* libelf treats unreadable data as absent; only errno shows the error. */
   unreadable = errno == EIO;
   elf_end (elf);
@@ -494,6 +525,77 @@ th_elf_open_build_id (const guint8 *id,
       return g_steal_pointer (&self);
     }
   return NULL;
+}
+
+/* --- kernel modules ---------------------------------------------------- */
+
+static GByteArray *
+unpack (const guint8 *packed,
+        gsize         size)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  ThWrapper wrapper = th_wrapper_probe (packed, size);
+  g_autoptr(ThUnpack) unpacker = NULL;
+  guint8 piece[65536];
+  gsize n = sizeof piece;
+
+  if (wrapper == TH_WRAPPER_NONE)
+    return g_byte_array_append (bytes, packed, size);
+
+  unpacker = th_unpack_new (wrapper);
+  while (n == sizeof piece && bytes->len < MAX_MODULE &&
+         th_unpack_run (unpacker, &packed, &size, piece, &n))
+    g_byte_array_append (bytes, piece, n);
+  return bytes;
+}
+
+static GByteArray *
+read_packed (const char *path)
+{
+  g_autofree guint8 *packed = NULL;
+  int fd = open_regular (path);
+  struct stat st;
+  gssize n = -1;
+
+  if (fd < 0)
+    return NULL;
+  if (fstat (fd, &st) == 0 && st.st_size > 0 && st.st_size <= MAX_MODULE &&
+      (packed = g_try_malloc (st.st_size)) != NULL)
+    n = th_read_at (fd, 0, packed, st.st_size);
+  close (fd);
+  return n > 0 ? unpack (packed, n) : NULL;
+}
+
+static ThElf *
+open_packed (const char *path)
+{
+  g_autoptr(ThElf) self = elf_new ();
+  g_autoptr(GByteArray) bytes = read_packed (path);
+  Elf *elf = NULL;
+
+  elf_version (EV_CURRENT);
+  if (bytes != NULL && bytes->len > 0)
+    elf = elf_memory ((char *) bytes->data, bytes->len);
+  if (elf != NULL && elf_kind (elf) == ELF_K_ELF)
+    read_elf (self, elf, SHT_SYMTAB);
+  elf_end (elf);
+  finish_symbols (self);
+  return g_steal_pointer (&self);
+}
+
+ThElf *
+th_elf_open_module (const char   *path,
+                    const guint8 *id,
+                    gsize         size)
+{
+  g_autoptr(ThElf) self = th_elf_open_build_id (id, size);
+
+  if (self != NULL || strstr (path, "/../") != NULL ||
+      (!g_str_has_prefix (path, "/lib/modules/") && !g_str_has_prefix (path, "/usr/lib/modules/")))
+    return g_steal_pointer (&self);
+
+  self = open_packed (path);
+  return has_build_id (self, id, size) ? g_steal_pointer (&self) : NULL;
 }
 
 char *

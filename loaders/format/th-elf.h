@@ -5,8 +5,8 @@
  * Layout: elf(5); .gnu_debuglink and /usr/lib/debug/.build-id as in GDB's manual
  * ("Debugging Information in Separate Files").  If a file has no symbol table, its
  * debug file is looked up there; if that has none either, its dynamic symbols are
- * used.  Only files that the user chose or that are found by their build id are
- * opened, never a path from a recording.
+ * used.  Only files that the user chose or that are found by their build id are opened.  A
+ * path of a recording is opened only below /lib/modules, and used only if it has the build id.
  *
  * Immutable once open; any thread may look up symbols.
  */
@@ -25,6 +25,12 @@ ThElf      *th_elf_open           (const char   *path,
 /* Finds a file by its build id, as shown by `perf buildid-list` and `file`, in
  * /usr/lib/debug and ~/.debug; NULL if it is not there. */
 ThElf      *th_elf_open_build_id  (const guint8 *id,
+                                   gsize         size);
+/* Finds the file of a kernel module: by its build id, or else at @path, as recorded, if that is
+ * below /lib/modules and has this build id; it may be packed.  th_elf_find() then takes an offset
+ * from the start of .text. */
+ThElf      *th_elf_open_module    (const char   *path,
+                                   const guint8 *id,
                                    gsize         size);
 /* Where perf caches the file @name of the object with this build id; it may be missing. */
 char       *th_elf_dup_cache_path (const guint8 *id,

@@ -286,27 +286,6 @@ is_running (const ThKernelPlace *place)
   return g_file_get_contents (NOTES, &notes, &size, NULL) && is_in_notes (notes, size, place);
 }
 
-/* Removes the symbols of modules, which have "[module]" at the end of their line. */
-static gsize
-drop_modules (char *text)
-{
-  char *to = text;
-
-  for (const char *line = text; *line != '\0';)
-    {
-      const char *end = strchr (line, '\n');
-      gsize length = end != NULL ? (gsize) (end - line) + 1 : strlen (line);
-      gboolean is_module = memchr (line, '[', length) != NULL;
-
-      if (!is_module)
-        memmove (to, line, length);
-      to += is_module ? 0 : length;
-      line += length;
-    }
-  *to = '\0';
-  return to - text;
-}
-
 /* Returns NULL if the kernel is at another address in @path than in the recording. */
 static char *
 read_same_boot (const char          *path,
@@ -320,7 +299,7 @@ read_same_boot (const char          *path,
   if (text == NULL || !find_line (text, place->reference, &address) || address != place->address)
     return NULL;
 
-  *size = drop_modules (text);
+  *size = th_kernel_modules_keep (text, place->modules, place->n_modules);
   return g_steal_pointer (&text);
 }
 

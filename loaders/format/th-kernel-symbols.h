@@ -10,12 +10,13 @@
  *
  * Without files of the user, a file of debugging symbols is looked for by the build id, then
  * kallsyms: the copy that perf keeps, and /proc/kallsyms if the same kernel runs now.  These are
- * used if the kernel is at the address that the recording tells, and without their modules, which
- * another boot may have loaded elsewhere.
+ * used if the kernel is at the address that the recording tells, and with those modules that are
+ * where they were recorded, as another boot may have loaded them elsewhere.
  */
 #pragma once
 
 #include "th-elf.h"
+#include "th-kernel-modules.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,8 @@ typedef struct
   gsize         build_id_size;
   const char   *reference;     /* "_text" or "_stext"; NULL: unknown */
   guint64       address;       /* of @reference */
+  const ThModulePlace *modules;
+  guint         n_modules;
 } ThKernelPlace;
 
 /* Sets the symbol files for recordings opened from now on; those that are open are not

@@ -15,6 +15,7 @@
 #include "th-spool.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-maps.h"
+#include "th-perfdata-modules.h"
 #include "th-perfdata-symbols.h"
 
 G_BEGIN_DECLS
@@ -80,6 +81,7 @@ typedef struct
   gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: type + 1; 0: none so far */
 
   ThPfMaps    *maps;
+  ThPfModules *modules;
   ThPfSymbols *symbols;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
   guint64      kernel_address;   /* of that symbol */

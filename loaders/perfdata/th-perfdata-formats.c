@@ -62,7 +62,10 @@ take_kallsyms (gpointer  data,
 {
   ThPfFile *self = data;
   guint8 id[TH_PF_MAX_BUILD_ID];
-  ThKernelPlace place = { .reference = self->kernel_reference, .address = self->kernel_address };
+  g_autoptr(GArray) modules = th_pf_modules_list (self->modules);
+  ThKernelPlace place = { .reference = self->kernel_reference, .address = self->kernel_address,
+                          .modules = (const ThModulePlace *) modules->data,
+                          .n_modules = modules->len };
   g_autofree char *doubt = NULL;
   char *text = NULL;
 

@@ -439,6 +439,7 @@ take_mmap (Load         *self,
 
   if (mapped.name_size < size - trail.size - name)
     take_kernel_place (self->file, record, mapped.name, mapped.name_size + 1);
+  th_pf_modules_add (self->file->modules, mapped.start, mapped.size, mapped.name, mapped.name_size);
   th_pf_symbols_add (self->file->symbols, mapped.start, mapped.size, mapped.name, mapped.name_size);
 }
 

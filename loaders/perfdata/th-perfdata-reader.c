@@ -75,7 +75,19 @@ source_symbol (gpointer  source,
     return th_pf_maps_find_symbol (self->maps, address, offset);
 
   name = th_format_source_symbol (source, address, offset);
+  if (name == NULL)
+    name = th_pf_modules_find (self->modules, address, offset);
   return name != NULL ? name : th_pf_symbols_find (self->symbols, address, offset);
+}
+
+static const char *
+source_module (gpointer source,
+               guint64  address)
+{
+  const char *name = th_format_source_module (source, address);
+
+  return name != NULL || th_address_is_made_up (address)
+         ? name : th_pf_modules_get_name (((ThPfFile *) source)->modules, address);
 }
 
 static gboolean
@@ -280,7 +292,7 @@ const ThSource th_perfdata_source = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
-  .module = th_format_source_module,
+  .module = source_module,
   .has_stacks = source_has_stacks,
   .reader_new = reader_new,
   .reader_free = reader_free,

@@ -270,13 +270,19 @@ test_find_debug (void)
     }
 }
 
-/* perf's copy of kallsyms is used if the kernel is where it was then, and without its modules.  The
- * folder of another build id keeps it apart from the other tests. */
+/* perf's copy of kallsyms is used if the kernel is where it was then, and those modules of it that are
+ * where they were.  The folder of another build id keeps it apart from the other tests. */
 static void
 test_cached (void)
 {
   static const guint8 id[] = { 0xab, 0xcd, 0xef };
   g_autofree char *cache = path_of (".debug/.build-id/ab/cdef");
+  /* One module was at another address, and one has no symbols. */
+  static const ThModulePlace modules[] = {
+    { "[e1000]", 0xffffffffc0001000, 0xffffffffc0005000 },
+    { "[last]", 0xffffffffc0001000, 0xffffffffc0009000 },
+    { "[none]", 0xffffffffc0001000, 0xffffffffc0009000 },
+  };
   ThKernelPlace place = { id, sizeof id, "_stext", 0xffffffffb7000000 };
   g_autofree char *text = NULL;
 
@@ -287,6 +293,13 @@ test_cached (void)
               "ffffffffb7000010 T first\nffffffffc0002000 t last\t[last]");
   text = give (NULL, NULL, &place);
   g_assert_cmpstr (text, ==, "ffffffffb7000000 T _stext\nffffffffb7000010 T first\n");
+
+  g_free (g_steal_pointer (&text));
+  place.modules = modules;
+  place.n_modules = G_N_ELEMENTS (modules);
+  text = give (NULL, NULL, &place);
+  g_assert_cmpstr (text, ==, "ffffffffb7000000 T _stext\nffffffffc0001000 t e1000_intr\t[e1000]\n"
+                   "ffffffffb7000010 T first\n");
 
   place.address += 0x200000;
   g_assert_null (give (NULL, NULL, &place));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-perfdata-maps.h"
+#include "th-perfdata-modules.h"
 
 /* A program with a function of C and one of C++, whose local and weak names are not shown, and a
  * call of a function of C++. */
@@ -20,7 +21,18 @@ static const char source[] =
 
 static const char library[] = ".text\n.globl _ZdlPv\n.type _ZdlPv, @function\n_ZdlPv: ret\n";
 
+/* A kernel module: its sections all begin at 0, and only .text is where perf saw the module. */
+static const char module[] =
+  ".section .note.gnu.build-id, \"a\", @note\n.long 4, 20, 3\n.asciz \"GNU\"\n"
+  ".quad 0xefcdab8967452302, 0xefcdab8967452301\n.long 0x67452301\n"
+  ".text\n.skip 16\n.globl card_open\n.type card_open, @function\ncard_open: .skip 0x30000\n"
+  ".size card_open, . - card_open\n.type card_close, @function\ncard_close: .skip 16\n"
+  ".size card_close, . - card_close\n.section .init.text, \"ax\"\n"
+  ".type init_module, @function\ninit_module: .skip 64\n.size init_module, . - init_module\n";
+
 static const char make_script[] =
+  "mkdir -p .debug/.build-id/02/23456789abcdef0123456789abcdef01234567 && "
+  "as -o .debug/.build-id/02/23456789abcdef0123456789abcdef01234567/elf module.s && "
   "mkdir -p .debug/.build-id/01/23456789abcdef0123456789abcdef01234567 && "
   "as -o lib.o lib.s && ld -shared -o lib.so lib.o && "
   "as -o prog.o prog.s && ld --no-warn-rwx-segments -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o "
@@ -35,11 +47,13 @@ make_files (void)
 {
   char *folder = g_dir_make_tmp ("test-perfdata-elf-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "prog.s", NULL);
+  g_autofree char *loaded = g_build_filename (folder, "module.s", NULL);
   g_autofree char *called = g_build_filename (folder, "lib.s", NULL);
   const char *argv[] = { "sh", "-c", make_script, NULL };
   int status;
 
   g_assert_true (g_file_set_contents (path, source, -1, NULL));
+  g_assert_true (g_file_set_contents (loaded, module, -1, NULL));
   g_assert_true (g_file_set_contents (called, library, -1, NULL));
   g_assert_true (g_spawn_sync (folder, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
                                NULL, &status, NULL));
@@ -82,6 +96,61 @@ test_demangled (void)
   th_pf_maps_free (maps);
 }
 
+static void
+add_module (ThPfModules *modules,
+            guint64      start,
+            const char  *path)
+{
+  th_pf_modules_add (modules, start, 0x40000, (const guint8 *) path, strlen (path));
+}
+
+static char *
+name_in_module (ThPfModules *modules,
+                guint64      address)
+{
+  guint64 offset = 0;
+  const char *name = th_pf_modules_find (modules, address, &offset);
+  const char *module_name = th_pf_modules_get_name (modules, address);
+
+  return g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x %s", name != NULL ? name : "-", offset,
+                          module_name != NULL ? module_name : "-");
+}
+
+static void
+test_modules (void)
+{
+  static const char path[] = "/lib/modules/6.1.0/kernel/sound/snd-card.ko.xz";
+  static const struct { guint64 address; const char *words; } cases[] = {
+    { 0xffffffffc0100000, "-+0x0 [snd_card]" },
+    { 0xffffffffc0100010, "card_open+0x0 [snd_card]" },
+    { 0xffffffffc013000f, "card_open+0x2ffff [snd_card]" },
+    { 0xffffffffc0130018, "card_close+0x8 [snd_card]" },
+    { 0xffffffffc0130020, "-+0x0 [snd_card]" },
+    { 0xffffffffc00fffff, "-+0x0 [other]" },
+    { 0xffffffffc0140000, "-+0x0 -" },
+  };
+  ThPfMaps *maps = th_pf_maps_new ();
+  ThPfModules *modules = th_pf_modules_new (maps);
+  guint8 id[sizeof build_id];
+
+  memcpy (id, build_id, sizeof id);
+  id[0] = 2;
+  add_module (modules, 0xffffffffc0100000, path);
+  add_module (modules, 0xffffffffc00c0000, "[other]");
+  add_module (modules, 0xffffffffc0140000, "[kernel.kallsyms]_text");
+  add_module (modules, 0xffffffffc0140000, "/usr/bin/prog");
+  add_module (modules, 0xffffffffffffff00, "[beyond]");
+  th_pf_maps_add_build_id (maps, (const guint8 *) path, strlen (path), id, sizeof id);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *words = name_in_module (modules, cases[i].address);
+
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+  th_pf_modules_free (modules);
+  th_pf_maps_free (maps);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -94,6 +163,7 @@ main (int   argc,
   folder = make_files ();
   g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/perfdata/elf/demangled", test_demangled);
+  g_test_add_func ("/perfdata/elf/modules", test_modules);
   result = g_test_run ();
   remove = g_strdup_printf ("rm -rf '%s'", folder);
   g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL);

@@ -1,0 +1,199 @@
+/* th-perfdata-modules.c - the modules of the kernel, and the names of functions in them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-elf.h"
+#include "th-perfdata-modules.h"
+
+#define MAX_MODULES 16384
+
+typedef struct
+{
+  guint64  start, end;
+  char    *path;
+  char    *name;  /* "[e1000]" */
+  gboolean tried;
+  ThElf   *elf;   /* valid if @tried; NULL: not on this machine */
+} Module;
+
+struct _ThPfModules
+{
+  GMutex    lock;    /* protects the other members */
+  ThPfMaps *maps;
+  GArray   *modules;
+  gboolean  sorted;  /* by start */
+};
+
+static void
+module_clear (gpointer data)
+{
+  Module *module = data;
+
+  g_clear_pointer (&module->elf, th_elf_free);
+  g_free (module->path);
+  g_free (module->name);
+}
+
+ThPfModules *
+th_pf_modules_new (ThPfMaps *maps)
+{
+  ThPfModules *self = g_new0 (ThPfModules, 1);
+
+  g_mutex_init (&self->lock);
+  self->maps = maps;
+  self->modules = g_array_new (FALSE, FALSE, sizeof (Module));
+  g_array_set_clear_func (self->modules, module_clear);
+  return self;
+}
+
+void
+th_pf_modules_free (ThPfModules *self)
+{
+  g_array_unref (self->modules);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* "/lib/modules/…/snd-pcm.ko.xz" and "[snd_pcm]" are both [snd_pcm]; NULL if @path is neither. */
+static char *
+name_of_path (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *valid = NULL;
+  gsize length = strlen (base);
+  char *end = strstr (base, ".ko");
+
+  if (*base == '[' && length > 2 && base[length - 1] == ']' && !g_str_has_prefix (base, "[kernel") &&
+      !g_str_has_prefix (base, "[guest"))
+    return g_utf8_make_valid (base, -1);
+  if (end == NULL || end == base || (end[3] != '\0' && end[3] != '.'))
+    return NULL;
+
+  *end = '\0';
+  g_strdelimit (base, "-", '_');
+  valid = g_utf8_make_valid (base, -1);
+  return g_strdup_printf ("[%s]", valid);
+}
+
+void
+th_pf_modules_add (ThPfModules  *self,
+                   guint64       start,
+                   guint64       size,
+                   const guint8 *path,
+                   gsize         path_size)
+{
+  g_autofree char *text = g_strndup ((const char *) path, path_size);
+  Module module = { start, start + size, NULL, name_of_path (text) };
+
+  g_mutex_lock (&self->lock);
+  if (module.name != NULL && module.end > start && self->modules->len < MAX_MODULES)
+    {
+      module.path = g_steal_pointer (&text);
+      g_array_append_val (self->modules, module);
+      self->sorted = FALSE;
+      module.name = NULL;
+    }
+  g_mutex_unlock (&self->lock);
+  g_free (module.name);
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  guint64 x = ((const Module *) a)->start, y = ((const Module *) b)->start;
+
+  return (x > y) - (x < y);
+}
+
+/* With the lock held. */
+static Module *
+module_at (ThPfModules *self,
+           guint64      address)
+{
+  guint low = 0, high = self->modules->len;
+  Module *module;
+
+  if (!self->sorted)
+    g_array_sort (self->modules, compare_starts);
+  self->sorted = TRUE;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->modules, Module, middle).start <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0)
+    return NULL;
+  module = &g_array_index (self->modules, Module, low - 1);
+  return address < module->end ? module : NULL;
+}
+
+static const ThElf *
+elf_of (ThPfModules *self,
+        Module      *module)
+{
+  guint8 id[TH_PF_MAX_BUILD_ID];
+  gsize size;
+
+  if (!module->tried && th_pf_maps_get_build_id (self->maps, module->path, id, &size))
+    module->elf = th_elf_open_module (module->path, id, size);
+  module->tried = TRUE;
+  return module->elf;
+}
+
+const char *
+th_pf_modules_find (ThPfModules *self,
+                    guint64      address,
+                    guint64     *offset)
+{
+  const char *name = NULL;
+  const ThElf *elf;
+  Module *module;
+
+  g_mutex_lock (&self->lock);
+  module = module_at (self, address);
+  elf = module != NULL ? elf_of (self, module) : NULL;
+  if (elf != NULL)
+    name = th_elf_find (elf, address - module->start, offset);
+  g_mutex_unlock (&self->lock);
+  return name;
+}
+
+const char *
+th_pf_modules_get_name (ThPfModules *self,
+                        guint64      address)
+{
+  const Module *module;
+  const char *name;
+
+  g_mutex_lock (&self->lock);
+  module = module_at (self, address);
+  name = module != NULL ? module->name : NULL;
+  g_mutex_unlock (&self->lock);
+  return name;
+}
+
+GArray *
+th_pf_modules_list (ThPfModules *self)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (ThModulePlace));
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->modules->len; i++)
+    {
+      const Module *module = &g_array_index (self->modules, Module, i);
+      ThModulePlace place = { module->name, module->start, module->end };
+
+      g_array_append_val (list, place);
+    }
+  g_mutex_unlock (&self->lock);
+  return list;
+}
