@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-file-watch.h"
+#include "th-load-options.h"
 #include "th-open-job.h"
 #include "th-printable.h"
 #include "th-thread-pool.h"
@@ -783,6 +784,8 @@ th_recording_loader_class_init (ThRecordingLoaderClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
+  /* Events are shown while they are loaded. */
+  th_load_options_set_early_symbols (TRUE);
   object_class->get_property = th_recording_loader_get_property;
   object_class->dispose = th_recording_loader_dispose;
   object_class->finalize = th_recording_loader_finalize;

@@ -68,33 +68,55 @@ th_view_check_symbols (ThDocumentView *self)
 
 /* --- loading ---------------------------------------------------------------- */
 
-/* Loads a copy of /proc/kallsyms or a vmlinux, then reloads the recording. */
 static void
-load_symbols (ThDocumentView *self,
-              const char     *path)
+load_thread (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
 {
+  GError *error = NULL;
+
+  if (th_kernel_symbols_load (data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  ThDocumentView *self = TH_DOCUMENT_VIEW (source);
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
-  if (!th_kernel_symbols_load (path, &error))
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      if (self->document != NULL)
+        th_document_reload (self->document);
+    }
+  else if (self->status_bar != NULL)
     {
       text = th_display_text_make_valid (error->message);
       th_status_bar_say (self->status_bar, text);
-      return;
     }
-
-  if (self->document != NULL)
-    th_document_reload (self->document);
 }
 
+/* Loads a copy of /proc/kallsyms or a vmlinux, then reloads the recording. */
 static void
 load_file (gpointer  view,
            GFile    *file)
 {
   g_autofree char *path = g_file_get_path (file);
+  g_autoptr(GTask) task = NULL;
 
-  if (path != NULL)
-    load_symbols (view, path);
+  if (path == NULL)
+    return;
+
+  task = g_task_new (view, NULL, loaded_cb, NULL);
+  g_task_set_task_data (task, g_steal_pointer (&path), g_free);
+  th_thread_pool_run (task, load_thread);
 }
 
 TH_DEFINE_VIEW_ACTION (load_symbols_from)

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 /* A longer name remains mangled. */
 #define TH_DEMANGLE_MAX 16384
 
-/* Also of an entry of the PLT, "_ZdlPv@plt".  Returns the name in the source as valid UTF-8; NULL if @mangled is not mangled, damaged or
- * too long.  Any thread. */
+/* Returns the name in the source as valid UTF-8; NULL if @mangled is not mangled, damaged or too
+ * long.  An entry of the PLT, "_ZdlPv@plt", keeps its suffix.  Any thread. */
 char       *th_demangle             (const char      *mangled);
 
 G_END_DECLS

@@ -16,9 +16,9 @@ typedef struct
   guint64     end;
 } ThModulePlace;
 
-/* Removes from @kallsyms the symbols of modules, except those whose module was at the same place when
- * it was recorded: its first function is at the start of that, and a module is loaded at a page of
- * its own.  Returns the new length. */
+/* Removes from @kallsyms the symbols of modules, except those whose module was at the same place
+ * when it was recorded: its first function is at the start of that, and a module is loaded at a
+ * page of its own.  Returns the new length. */
 gsize       th_kernel_modules_keep  (char                *kallsyms,
                                      const ThModulePlace *modules,
                                      guint                n_modules);

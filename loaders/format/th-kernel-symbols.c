@@ -314,6 +314,8 @@ find_on_machine (const Given         *given,
 
   if (place == NULL || place->build_id == NULL || place->build_id_size < 2)
     return NULL;
+  g_return_val_if_fail (!g_main_context_is_owner (g_main_context_default ()), NULL);
+
   found = th_elf_open_build_id (place->build_id, place->build_id_size);
   if (found != NULL)
     return print_elf (given, found, place, size);

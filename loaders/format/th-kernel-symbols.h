@@ -53,6 +53,10 @@ gboolean    th_kernel_symbols_are_first (void);
  * @doubt: (out): a sentence for the user if the symbols do not match the recording
  *   and are not used; or %NULL.  Free with g_free()
  *
+ * Files of this machine are read, which takes longer than a frame of a window.  So if the build id
+ * is known, it is an error to call this in a main loop; the load does it before
+ * (th_load_options_set_early_symbols()).
+ *
  * Returns: the symbols of the given files, or of a file found by the build id, as
  *   lines of kallsyms; or %NULL
  */

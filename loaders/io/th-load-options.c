@@ -11,6 +11,7 @@
 static guint n_threads_set;
 static gsize memory_limit_set;
 static gint sideband_set;
+static gint early_symbols_set;
 
 void
 th_load_options_set_n_threads (guint n_threads)
@@ -48,4 +49,16 @@ ThSideband
 th_load_options_get_sideband (void)
 {
   return g_atomic_int_get (&sideband_set);
+}
+
+void
+th_load_options_set_early_symbols (gboolean early)
+{
+  g_atomic_int_set (&early_symbols_set, early);
+}
+
+gboolean
+th_load_options_get_early_symbols (void)
+{
+  return g_atomic_int_get (&early_symbols_set);
 }

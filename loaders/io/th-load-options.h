@@ -40,4 +40,10 @@ typedef enum
 void       th_load_options_set_sideband     (ThSideband sideband);
 ThSideband th_load_options_get_sideband     (void);
 
+/* Whether a load reads the symbols of its recording before it publishes the first event that
+ * needs them.  A window sets it, as it shows events while they are loaded and must not read
+ * /proc/kallsyms on the main thread.  Otherwise they are read when they are first needed. */
+void       th_load_options_set_early_symbols (gboolean  early);
+gboolean   th_load_options_get_early_symbols (void);
+
 G_END_DECLS

@@ -50,6 +50,7 @@ typedef struct
   gint64     earliest, latest; /* the range of plausible times */
   guint32    n_cpus;
   gboolean   started;
+  gboolean   lacks_symbols; /* they must be read before the next sample */
   gboolean   has_aux;
   gboolean   outgrown; /* the file must be reopened with more CPUs */
   guint32    n_records;
@@ -443,6 +444,21 @@ take_mmap (Load         *self,
   th_pf_symbols_add (self->file->symbols, mapped.start, mapped.size, mapped.name, mapped.name_size);
 }
 
+/* Reads the symbols of the kernel, for which its mapping and its build id must be known.  The
+ * mapping is before the samples, but in a pipe, the build id may be anywhere. */
+static void
+read_symbols (Load *self)
+{
+  ThPfFile *file = self->file;
+  guint8 id[TH_PF_MAX_BUILD_ID];
+  gsize size;
+
+  if (file->pipe && !th_pf_maps_get_build_id (file->maps, "[kernel.kallsyms]", id, &size))
+    return;
+  th_formats_get_symbols (file->base.formats);
+  self->lacks_symbols = FALSE;
+}
+
 static gint64
 lost_count (Load         *self,
             const guint8 *record,
@@ -552,6 +568,8 @@ take_samples_in_order (Load         *self,
   guint32 n_taken = 0;
   gsize at = 0;
 
+  if (G_UNLIKELY (self->lacks_symbols))
+    read_symbols (self);
   for (; n - at >= TH_PF_HEADER; n_taken++)
     {
       const guint8 *record = records + at;
@@ -627,6 +645,7 @@ th_perfdata_load (ThRecording *recording)
   self->tasks.tasks = th_recording_get_tasks (recording);
   th_tasks_set_timed (self->tasks.tasks);
   self->earliest = G_MAXINT64;
+  self->lacks_symbols = th_load_options_get_early_symbols ();
   init_queues (self);
   th_pf_names_init (&self->names, self->tasks.tasks);
   th_pf_layouts_init (&self->layouts, file);

@@ -67,8 +67,8 @@ name_of_path (const char *path)
   gsize length = strlen (base);
   char *end = strstr (base, ".ko");
 
-  if (*base == '[' && length > 2 && base[length - 1] == ']' && !g_str_has_prefix (base, "[kernel") &&
-      !g_str_has_prefix (base, "[guest"))
+  if (*base == '[' && length > 2 && base[length - 1] == ']' &&
+      !g_str_has_prefix (base, "[kernel") && !g_str_has_prefix (base, "[guest"))
     return g_utf8_make_valid (base, -1);
   if (end == NULL || end == base || (end[3] != '\0' && end[3] != '.'))
     return NULL;

@@ -270,8 +270,8 @@ test_find_debug (void)
     }
 }
 
-/* perf's copy of kallsyms is used if the kernel is where it was then, and those modules of it that are
- * where they were.  The folder of another build id keeps it apart from the other tests. */
+/* perf's copy of kallsyms is used if the kernel is where it was then, and those modules of it that
+ * are where they were.  The folder of another build id keeps it apart from the other tests. */
 static void
 test_cached (void)
 {
@@ -307,6 +307,21 @@ test_cached (void)
   g_assert_null (give (NULL, NULL, &place));
 }
 
+/* Files of this machine are not read in a main loop, which would stop for that time. */
+static void
+test_main_loop (void)
+{
+  static const guint8 id[] = { 0xab, 0xcd, 0xef };
+  const ThKernelPlace place = { id, sizeof id, "_stext", 0xffffffffb7000000 };
+
+  g_assert_true (g_main_context_acquire (NULL));
+  g_test_expect_message (G_LOG_DOMAIN, G_LOG_LEVEL_CRITICAL, "*g_main_context_is_owner*");
+  g_assert_null (give (NULL, NULL, &place));
+  g_test_assert_expected_messages ();
+  g_main_context_release (NULL);
+  g_free (give (NULL, NULL, &place));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -329,6 +344,7 @@ main (int   argc,
   g_test_add_func ("/format/kernel-symbols/find", test_find);
   g_test_add_func ("/format/kernel-symbols/find-debug", test_find_debug);
   g_test_add_func ("/format/kernel-symbols/cached", test_cached);
+  g_test_add_func ("/format/kernel-symbols/main-loop", test_main_loop);
   result = g_test_run ();
   th_kernel_symbols_set (NULL, NULL, FALSE, NULL);
   remove = g_strdup_printf ("rm -rf '%s'", folder);

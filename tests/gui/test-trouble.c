@@ -468,6 +468,14 @@ has_symbols (Fixture *fixture)
          !gui_lacks_symbols (fixture->window);
 }
 
+static gboolean
+symbols_refused (Fixture *fixture)
+{
+  const char *notice = gui_get_notice (fixture->window);
+
+  return notice != NULL && strstr (notice, "is not an ELF file") != NULL;
+}
+
 static void
 load_symbols (Fixture    *fixture,
               const char *path)
@@ -496,7 +504,7 @@ test_symbols (Fixture       *fixture,
 
   /* A file that is not a list of symbols is reported, and nothing changes. */
   load_symbols (fixture, path);
-  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
+  wait_until (fixture, symbols_refused);
   g_assert_true (gui_lacks_symbols (fixture->window));
 
   g_assert_true (g_file_set_contents (kallsyms,

@@ -9,13 +9,13 @@ import os
 import re
 import subprocess
 
-C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp signal "
-             "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
+C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp "
+             "signal stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
              "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs "
              "sys/types sys/wait time unistd").split()
 
-# The headers of a package that may be included, and its pkg-config name, or the option to link it; the system's own
-# interfaces to the machine and its network devices need none.
+# The headers of a package that may be included, and its pkg-config name, or the option to link it;
+# the system's own interfaces to the machine and its network devices need none.
 PACKAGES = {
     "machine": (r"linux/[a-z_]+\.h|net/if\.h|arpa/inet\.h|"
                 r"sys/(ioctl|resource|socket|syscall|uio|utsname)\.h", None),

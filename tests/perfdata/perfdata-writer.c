@@ -371,6 +371,20 @@ perf_writer_round (PerfWriter *self)
   end (self, begin (self, 68, 0));
 }
 
+void
+perf_writer_build_id (PerfWriter   *self,
+                      const guint8 *id,
+                      const char   *name)
+{
+  gsize at = begin (self, 67, 1 << 15);
+
+  put (self, (guint32) -1, 4);
+  g_byte_array_append (self->bytes, id, 20);
+  put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (20) << 24 : 20, 4);
+  put_text (self, name);
+  end (self, at);
+}
+
 GBytes *
 perf_writer_finish (PerfWriter *self)
 {

@@ -83,6 +83,10 @@ void        perf_writer_namespaces (PerfWriter  *self,
                                 guint            cpu,
                                 gint32           tid);
 void        perf_writer_round  (PerfWriter      *self);
+/* Adds the build id, of 20 bytes, of a file; in a pipe. */
+void        perf_writer_build_id (PerfWriter    *self,
+                                const guint8    *id,
+                                const char      *name);
 /* Returns the whole file; free with g_bytes_unref(). */
 GBytes     *perf_writer_finish (PerfWriter      *self);
 

@@ -6,6 +6,11 @@
  */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
+#include "loader-fixture.h"
+#include "perfdata-writer.h"
+#include "th-load-options.h"
 #include "th-perfdata-maps.h"
 #include "th-perfdata-modules.h"
 
@@ -35,7 +40,8 @@ static const char make_script[] =
   "as -o .debug/.build-id/02/23456789abcdef0123456789abcdef01234567/elf module.s && "
   "mkdir -p .debug/.build-id/01/23456789abcdef0123456789abcdef01234567 && "
   "as -o lib.o lib.s && ld -shared -o lib.so lib.o && "
-  "as -o prog.o prog.s && ld --no-warn-rwx-segments -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o "
+  "as -o prog.o prog.s && ld --no-warn-rwx-segments -Ttext=0x401000 "
+  "--section-start=.plt=0x422000 -e main -o "
   ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567/elf "
   "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o lib.so";
 
@@ -151,6 +157,61 @@ test_modules (void)
   th_pf_maps_free (maps);
 }
 
+/* --- kernel ------------------------------------------------------------ */
+
+static ThRecording *
+load_kernel (void)
+{
+  const PerfShape shape = { .pipe = TRUE, .attr_size = 112, .sample_type = WRITER_SAMPLE };
+  PerfWriter writer;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+  guint8 id[sizeof build_id];
+  ThRecording *recording;
+  gsize size;
+  const void *data;
+
+  memcpy (id, build_id, sizeof id);
+  id[0] = 3;
+  perf_writer_init (&writer, &shape);
+  /* The offset of the mapping, 0x1000, is the address of _text. */
+  perf_writer_mmap (&writer, 900, -1, 0x1000, "[kernel.kallsyms]_text", FALSE);
+  perf_writer_build_id (&writer, id, "[kernel.kallsyms]");
+  perf_writer_sample (&writer, 1000, 0, 7);
+  bytes = perf_writer_finish (&writer);
+  data = g_bytes_get_data (bytes, &size);
+  recording = fixture_load_bytes (data, size, &error);
+  g_assert_no_error (error);
+  return recording;
+}
+
+/* Symbols are usually read when they are needed, but by the load if a window shows its events
+ * meanwhile: afterwards the file is not needed. */
+static void
+test_early (void)
+{
+  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", ".build-id", "03",
+                                             "23456789abcdef0123456789abcdef01234567", NULL);
+  g_autofree char *kallsyms = g_build_filename (cache, "kallsyms", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (cache, 0700), ==, 0);
+  for (gint early = FALSE; early <= TRUE; early++)
+    {
+      g_autoptr(ThRecording) recording = NULL;
+      guint64 offset;
+
+      g_assert_true (g_file_set_contents (kallsyms, "0000000000001000 T _text\n"
+                                          "0000000000001010 T first\n0000000000001020 T last\n",
+                                          -1, NULL));
+      th_load_options_set_early_symbols (early);
+      recording = load_kernel ();
+      g_assert_cmpint (g_remove (kallsyms), ==, 0);
+      g_assert_cmpstr (th_recording_get_symbol (recording, 0x1018, &offset), ==,
+                       early ? "first" : NULL);
+    }
+  th_load_options_set_early_symbols (FALSE);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -164,6 +225,7 @@ main (int   argc,
   g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/perfdata/elf/demangled", test_demangled);
   g_test_add_func ("/perfdata/elf/modules", test_modules);
+  g_test_add_func ("/perfdata/elf/early", test_early);
   result = g_test_run ();
   remove = g_strdup_printf ("rm -rf '%s'", folder);
   g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL);
