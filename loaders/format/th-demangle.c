@@ -55,10 +55,13 @@ run (Demangler   demangler,
      const char *mangled)
 {
   Output output = { .text = g_string_new (NULL) };
-  gboolean good = setjmp (output.too_long) == 0 &&
-                  demangler (mangled, DMGL_NO_OPTS, append_cb, &output) != 0 &&
-                  output.text->len > 0 && output.text->len < TH_DEMANGLE_MAX;
-  char *name = good ? g_utf8_make_valid (output.text->str, (gssize) output.text->len) : NULL;
+  char *name = NULL;
+
+  /* A jump back finds no name. */
+  if (setjmp (output.too_long) == 0 &&
+      demangler (mangled, DMGL_NO_OPTS, append_cb, &output) != 0 &&
+      output.text->len > 0 && output.text->len < TH_DEMANGLE_MAX)
+    name = g_utf8_make_valid (output.text->str, (gssize) output.text->len);
 
   g_string_free (output.text, TRUE);
   return name;

@@ -8,6 +8,7 @@
 
 #include "fuzz-target.h"
 #include "th-demangle.h"
+#include "th-kernel-modules.h"
 #include "th-printk.h"
 #include "th-symbols.h"
 
@@ -50,6 +51,20 @@ read_printks (char  *text,
 }
 
 static void
+keep_modules (char  *text,
+              gsize  size)
+{
+  static const ThModulePlace modules[] = {
+    { "[e1000]", 0xffffffffc0001000, 0xffffffffc0005000 }, { "[m]", 0x1000, 0x9000 },
+  };
+  g_autofree char *kept = text;
+
+  g_assert_cmpuint (th_kernel_modules_keep (kept, modules, G_N_ELEMENTS (modules)), ==,
+                    strlen (kept));
+  g_assert_cmpuint (strlen (kept), <=, size);
+}
+
+static void
 read_name (char *text)
 {
   g_autofree char *shown = th_demangle (text);
@@ -73,6 +88,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   text[size - 1] = '\0';
   if (data[0] == 'D')
     read_name (text);
+  else if (data[0] == 'M')
+    keep_modules (text, size - 1);
   else if (data[0] % 2 == 0)
     read_symbols (text, size - 1);
   else
