@@ -47,33 +47,44 @@ th_functions_free (ThFunctions *self)
   g_free (self);
 }
 
+/* A name of C++ or Rust may have spaces, unlike one of the kernel.  Where a function of a program
+ * ends is known of a file with its symbols, in which addresses are made up. */
+static gboolean
+find_name (ThFunctions    *self,
+           guint64         address,
+           gboolean        user,
+           ThFunctionName *name)
+{
+  guint64 offset;
+  const char *symbol = th_recording_get_symbol (self->recording, address, &offset);
+
+  if (symbol == NULL ||
+      (offset >= MAX_IN_SYMBOL && !(user && th_address_is_made_up (address))))
+    return FALSE;
+  if (!user)
+    return th_functions_parse (self, symbol, strlen (symbol), name);
+
+  name->name = th_results_intern (self->results, symbol);
+  return TRUE;
+}
+
 static ThFunctionName
 resolve (ThFunctions *self,
          guint64      address,
          gboolean     user)
 {
-  g_autofree char *hex = NULL;
-  ThFunctionName name = { 0, user ? TH_CALL_USER : TH_CALL_KERNEL };
-  guint64 offset;
-  const char *symbol = th_recording_get_symbol (self->recording, address, &offset);
+  ThFunctionName name = { 0, TH_CALL_KERNEL };
 
-  /* The end of a function is known of a file with its symbols, in which addresses are made up. */
-  if (symbol != NULL && user && (offset < MAX_IN_SYMBOL || th_address_is_made_up (address)))
+  if (!find_name (self, address, user, &name))
     {
-      /* A name of C++ or Rust may have spaces. */
-      name.name = th_results_intern (self->results, symbol);
-      return name;
-    }
-  if (symbol != NULL && !user && offset < MAX_IN_SYMBOL &&
-      th_functions_parse (self, symbol, strlen (symbol), &name))
-    {
-      if (th_recording_get_module (self->recording, address) != NULL)
-        name.kind = TH_CALL_MODULE;
-      return name;
-    }
+      g_autofree char *hex = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
 
-  hex = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
-  name.name = th_results_intern (self->results, hex);
+      name.name = th_results_intern (self->results, hex);
+    }
+  if (user)
+    name.kind = TH_CALL_USER;
+  else if (th_recording_get_module (self->recording, address) != NULL)
+    name.kind = TH_CALL_MODULE;
   return name;
 }
 

@@ -107,7 +107,7 @@ def check_json(data):
     for line in map(json.loads, out.splitlines()):
         found[';'.join([line['tree'], *(frame['name'] for frame in line['chain'])])] = line['value']
     kinds = {frame['kind'] for line in map(json.loads, out.splitlines()) for frame in line['chain']}
-    return differences(found, folded(find(data))) or ('' if status == 0 and kinds == {'kernel', 'user'} else f'{status} {kinds}')
+    return differences(found, folded(find(data))) or ('' if status == 0 and kinds == {'kernel', 'module', 'user'} else f'{status} {kinds}')
 
 
 def check_mistakes(data):
