@@ -18,7 +18,7 @@
 #define KEEP  (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 static const ThAction actions[] = {
-  { "win.open", N_("Open a Recording"), N_("Recording"), { "<Control>o" },
+  { "win.open", N_("Open a recording"), N_("Recording"), { "<Control>o" },
     .keywords = N_("load file import") },
   { "win.append", N_("Append a recording to this timeline"), N_("Recording"),
     { "<Control><Shift>o" },

@@ -6,6 +6,8 @@
 
 #include "th-context-menus.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-state.h"
@@ -38,12 +40,21 @@ append_labelled (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
+/* A menu item writes what the filter calls "task" as a title does: "Show Only Task curl". */
+static const struct { const char *word, *title; } words[] = {
+  { "task ", N_("Task") }, { "event ", N_("Event") }, { "cpu ", N_("CPU") }, { "pid ", N_("PID") },
+};
+
 static char *
 dup_label (const char *test)
 {
-  g_autofree char *title = th_filter_chip_dup_title (test);
+  g_autofree char *title = th_filter_chip_dup_title (test), *label = th_popup_escape (title);
 
-  return th_popup_escape (title);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_has_prefix (label, words[i].word))
+      return g_strdup_printf ("%s %s", _(words[i].title), label + strlen (words[i].word));
+
+  return g_steal_pointer (&label);
 }
 
 static void
@@ -52,7 +63,7 @@ append_both (GMenu      *menu,
 {
   g_autofree char *label = dup_label (test);
 
-  /* Translators: %s is a condition: "task curl" */
+  /* Translators: %s is a condition: "Task curl" */
   append_labelled (menu, g_strdup_printf (_("Show Only %s"), label), "win.include", test);
   append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
 }

@@ -20,6 +20,7 @@
 #include "th-header-sorter.h"
 #include "th-incremental-model.h"
 #include "th-list-row.h"
+#include "th-removed-rows.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -653,14 +654,16 @@ static void
 add_view (ThComparisonTable *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  ThComparisonSelection *selection;
+  g_autoptr(ThComparisonSelection) selection = NULL;
   GtkColumnView *view;
 
   self->list = th_comparison_list_new ();
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
   selection = th_comparison_selection_new (self->list, G_LIST_MODEL (self->portions));
-  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (selection));
+  self->view = gtk_column_view_new (NULL);
   view = GTK_COLUMN_VIEW (self->view);
+  th_removed_rows_free_later (view, G_LIST_MODEL (selection));
+  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (selection));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Comparison"), -1);

@@ -75,6 +75,13 @@ th_document_is_dimmed (ThDocument *self,
 }
 
 gboolean
+th_document_is_hidden (ThDocument *self,
+                       ThRef       ref)
+{
+  return th_event_filter_is_hidden (self->filter, ref);
+}
+
+gboolean
 th_document_is_filtering (ThDocument *self)
 {
   return th_event_filter_is_running (self->filter);

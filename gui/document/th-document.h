@@ -233,6 +233,9 @@ ThRows          *th_document_get_listed_rows (ThDocument       *self);
 /* Whether the table lists @ref although it does not pass the filter. */
 gboolean         th_document_is_dimmed         (ThDocument       *self,
                                                 ThRef             ref);
+/* Whether the table does not list @ref because the filter hides it. */
+gboolean         th_document_is_hidden         (ThDocument       *self,
+                                                ThRef             ref);
 /* Takes a reference to @rules, whose elements are ThColorRules. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);

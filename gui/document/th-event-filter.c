@@ -242,13 +242,28 @@ th_event_filter_get_listed_rows (ThEventFilter *self)
   return self->scope == TH_FILTER_LANES ? NULL : self->rows;
 }
 
+/* An event that has not been evaluated yet may still pass. */
+static gboolean
+fails (ThEventFilter *self,
+       ThRef          event)
+{
+  return self->rows != NULL && !th_ref_is_none (event) &&
+         !th_rows_contains (self->rows, event) &&
+         event.row < th_rows_get_decided (self->rows, event.stream, event.cpu);
+}
+
 gboolean
 th_event_filter_is_dimmed (ThEventFilter *self,
                            ThRef          event)
 {
-  return self->scope == TH_FILTER_LANES && self->rows != NULL &&
-         !th_rows_contains (self->rows, event) &&
-         event.row < th_rows_get_decided (self->rows, event.stream, event.cpu);
+  return self->scope == TH_FILTER_LANES && fails (self, event);
+}
+
+gboolean
+th_event_filter_is_hidden (ThEventFilter *self,
+                           ThRef          event)
+{
+  return self->scope != TH_FILTER_LANES && fails (self, event);
 }
 
 gboolean

@@ -74,6 +74,9 @@ ThRows        *th_event_filter_get_listed_rows (ThEventFilter *self);
 /* Whether the table lists @event although it does not pass. */
 gboolean       th_event_filter_is_dimmed       (ThEventFilter *self,
                                                 ThRef          event);
+/* Whether the table does not list @event because it does not pass. */
+gboolean       th_event_filter_is_hidden       (ThEventFilter *self,
+                                                ThRef          event);
 gboolean       th_event_filter_is_running      (ThEventFilter *self);
 
 G_END_DECLS

@@ -290,6 +290,8 @@ static void
 th_note_composer_init (ThNoteComposer *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->resolve))),
+                           PANGO_ELLIPSIZE_END);
   th_shortcuts_set_tooltip (self->begin, "win.note");
   update_buttons (self);
 }

@@ -6,6 +6,8 @@
 
 #include "th-note-list-view.h"
 
+#include "th-gtk48.h"
+#include "th-list-row.h"
 #include "th-note-row.h"
 #include "th-note-selection.h"
 
@@ -33,6 +35,7 @@ scroll_to (ThNoteListView *self,
   self->target = position;
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
   self->target = G_MAXUINT;
+  th_column_view_lead_keys (GTK_WIDGET (self->list), position);
 }
 
 /* --- rows ------------------------------------------------------------------------- */
@@ -67,7 +70,10 @@ static void
 setup_cb (ThNoteListView *self,
           GtkListItem    *item)
 {
-  gtk_list_item_set_child (item, th_note_row_new (self->review, self->places, self->filler));
+  GtkWidget *row = th_note_row_new (self->review, self->places, self->filler);
+
+  th_list_row_mark_cell (row, item);
+  gtk_list_item_set_child (item, row);
   g_signal_connect (item, "notify::selected", G_CALLBACK (selected_cb), self);
 }
 

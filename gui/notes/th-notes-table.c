@@ -12,6 +12,7 @@
 #include "th-note-selection.h"
 #include "th-notes-columns.h"
 #include "th-number-format.h"
+#include "th-removed-rows.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -95,6 +96,16 @@ sorter_changed_cb (ThNotesTable *self)
 
 /* --- the selected row ------------------------------------------------------------- */
 
+static void
+scroll_to_target (ThNotesTable *self)
+{
+  GtkWidget *list = th_column_view_find_list (self->view);
+
+  th_column_view_scroll_to (self->view, self->target);
+  if (list != NULL)
+    th_column_view_lead_keys (list, self->target);
+}
+
 static gboolean
 reveal_later_cb (gpointer data)
 {
@@ -102,7 +113,7 @@ reveal_later_cb (gpointer data)
 
   self->idle = 0;
   if (self->target < g_list_model_get_n_items (th_note_list_get_model (self->notes)))
-    th_column_view_scroll_to (self->view, self->target);
+    scroll_to_target (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -114,7 +125,7 @@ reveal_cb (ThNotesTable *self,
 {
   self->target = position;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    th_column_view_scroll_to (self->view, position);
+    scroll_to_target (self);
   else if (self->idle == 0)
     self->idle = g_idle_add (reveal_later_cb, self);
 }
@@ -171,10 +182,12 @@ static void
 add_view (ThNotesTable *self,
           ThNotePlaces *places)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *view;
+  GtkSelectionModel *model = th_note_selection_get_model (self->selection);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *view = gtk_column_view_new (NULL);
 
-  view = gtk_column_view_new (g_object_ref (th_note_selection_get_model (self->selection)));
   self->view = GTK_COLUMN_VIEW (view);
+  th_removed_rows_free_later (self->view, G_LIST_MODEL (model));
+  gtk_column_view_set_model (self->view, model);
   gtk_widget_add_css_class (view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Notes"),
                                   -1);

@@ -49,6 +49,7 @@ struct _ThInspector
   guint64          span_events; /* number of events in it */
   const char      *noun;        /* kind of flow of the shown event; or NULL */
   gboolean         shows_carrier; /* the row about the host is shown */
+  gboolean         shows_hidden;  /* it is said that the filter hides the shown event */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -102,15 +103,24 @@ mark_part (GtkWidget   *grid,
                       &(ThValueMark) { gtk_label_get_text (GTK_LABEL (value)), test });
 }
 
+static GtkWidget *
+action_button_new (const char *label,
+                   const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  th_shortcuts_set_tooltip (button, action);
+  return button;
+}
+
 static void
 add_button (ThInspector *self,
             const char  *label,
             const char  *action)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = action_button_new (label, action);
 
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  th_shortcuts_set_tooltip (button, action);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "follow");
   gtk_box_append (GTK_BOX (self->target), button);
@@ -225,6 +235,29 @@ dup_stream_recording (ThStream *stream)
   return th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream)));
 }
 
+/* The table cannot show an event that the filter hides, so this is the only place that shows it. */
+static void
+add_hidden (ThInspector *self,
+            ThRef        ref)
+{
+  GtkWidget *box, *button, *text;
+
+  self->shows_hidden = th_document_is_hidden (self->document, ref);
+  if (!self->shows_hidden)
+    return;
+
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  text = th_paragraph_new (_("The filter hides this event."), NULL);
+  button = action_button_new (_("_Clear the Filter"), "win.clear-filter");
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_set_valign (text, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (box, "hidden-event");
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (GTK_BOX (self->target), box);
+}
+
 static void
 add_event_head (ThInspector *self,
                 ThRef        ref)
@@ -247,6 +280,7 @@ add_event_head (ThInspector *self,
   if (self->details != NULL && self->details->info != NULL && self->details->info[0] != '\0')
     add_label (self, self->details->info, "info");
 
+  add_hidden (self, ref);
   add_follow (self, ref);
   grid = add_grid (self);
   th_value_grid_take (grid, row++, _("Time"), th_scene_format_time (scene, time, TH_TIME_ABSOLUTE));
@@ -415,6 +449,7 @@ rebuild_event (ThInspector *self)
 
   ref = th_document_get_selected (self->document);
   self->shown = ref;
+  self->shows_hidden = FALSE;
   if (th_ref_is_none (ref))
     {
       add_label (self, _("Nothing selected"), "title-event");
@@ -490,6 +525,14 @@ results_changed_cb (ThInspector *self)
       (th_document_get_noun (self->document, self->shown) != self->noun ||
        th_scene_find_carrier (th_document_get_scene (self->document), self->shown,
                               &carrier) != self->shows_carrier))
+    rebuild_event (self);
+}
+
+static void
+filter_changed_cb (ThInspector *self)
+{
+  if (!th_ref_is_none (self->shown) &&
+      th_document_is_hidden (self->document, self->shown) != self->shows_hidden)
     rebuild_event (self);
 }
 
@@ -682,5 +725,7 @@ th_inspector_init (ThInspector *self)
                                   G_CALLBACK (selection_changed_cb), self);
   g_signal_group_connect_swapped (self->signals, "results-changed",
                                   G_CALLBACK (results_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "filter-changed",
+                                  G_CALLBACK (filter_changed_cb), self);
   g_signal_group_connect_swapped (self->signals, "notify::time-format", G_CALLBACK (rebuild), self);
 }

@@ -46,6 +46,7 @@ static void
 selection_changed_cb (ThEventTable *self)
 {
   th_event_table_show_selected (self, FALSE);
+  th_event_table_show_place (self);
   th_event_table_span_changed (self);
 }
 

@@ -21,6 +21,10 @@
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
 
+/* A heading and a part of a lane.  In a small window the tables need the rest, above all those of a
+ * comparison, which are below two timelines. */
+#define LANES_HEIGHT_MIN 44
+
 /* More threads that draw lanes would not be faster than their memory. */
 #define MAX_WORKERS 4
 
@@ -55,7 +59,7 @@ th_timeline_measure (GtkWidget     *widget,
     }
   else
     {
-      *minimum = th_timeline_get_lanes_top () + 80;
+      *minimum = th_timeline_get_lanes_top () + th_style_grow (LANES_HEIGHT_MIN);
       *natural = 400;
     }
 }

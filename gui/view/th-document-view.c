@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-actions.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
 #include "th-recent.h"
@@ -209,6 +210,45 @@ follow_changed_cb (ThDocumentView *self)
 }
 
 static void
+say_hidden (ThDocumentView *self)
+{
+  g_autofree char *keys = NULL, *text = NULL;
+
+  keys = th_shortcuts_dup_label (th_actions_find ("win.clear-filter"));
+  /* Translators: %s is a key, like "Shift+Ctrl+F" */
+  text = keys != NULL ? g_strdup_printf (_("The filter hides this event; %s clears the filter"),
+                                         keys)
+                      : g_strdup (_("The filter hides this event"));
+  th_status_bar_say (self->status_bar, text);
+}
+
+/* Says why the table does not show the event that was selected, by whatever means. */
+static void
+selection_changed_cb (ThDocumentView *self)
+{
+  ThRef event = th_document_get_selected (self->document);
+
+  if (th_ref_equal (event, self->last_event))
+    return;
+
+  self->last_event = event;
+  self->says_hidden = th_document_is_hidden (self->document, event);
+  if (self->says_hidden)
+    say_hidden (self);
+}
+
+static void
+filter_changed_cb (ThDocumentView *self)
+{
+  grown_cb (self);
+  if (self->says_hidden && !th_document_is_hidden (self->document, self->last_event))
+    {
+      self->says_hidden = FALSE;
+      th_status_bar_say (self->status_bar, NULL);
+    }
+}
+
+static void
 style_changed_cb (ThDocumentView *self)
 {
   if (self->document != NULL)
@@ -232,7 +272,8 @@ connect_signals (ThDocumentView *self)
     { "append-failed", append_failed_cb },
     { "grown", grown_cb },
     { "results-changed", results_changed_cb },
-    { "filter-changed", grown_cb },
+    { "filter-changed", filter_changed_cb },
+    { "selection-changed", selection_changed_cb },
     { "follow-changed", follow_changed_cb },
     { "followed", th_view_show_followed },
     { "flow-restored", th_view_show_restored_flow },
@@ -301,6 +342,8 @@ set_document (ThDocumentView *self,
   g_signal_group_set_target (self->markers,
                              document != NULL ? th_document_get_markers (document) : NULL);
   self->document = document != NULL ? g_object_ref (document) : NULL;
+  self->last_event = TH_REF_NONE;
+  self->says_hidden = FALSE;
   th_view_reset_dividers (self);
   if (old != NULL)
     {

@@ -224,6 +224,43 @@ text_changed_cb (ThExpressionBar *self)
   private->rest_id = g_timeout_add (REST_MS, rested_cb, self);
 }
 
+/* A text with a mistake does not stay, as it would be beside results of another one. */
+static void
+drop_mistake (ThExpressionBar *self)
+{
+  ThExpressionBarClass *klass = TH_EXPRESSION_BAR_GET_CLASS (self);
+  Private *private = get_private (self);
+  guint begin, end;
+
+  th_expression_bar_apply (self);
+  if (private->document != NULL && klass->get_error (private->document, &begin, &end) != NULL)
+    th_expression_bar_set_text (self, klass->get_text (private->document));
+}
+
+/* Escape leaves the entry, or closes the list of completions first. */
+static gboolean
+key_cb (ThExpressionBar *self,
+        guint            keyval)
+{
+  if (keyval != GDK_KEY_Escape || th_completion_popup_is_open (get_private (self)->words))
+    return FALSE;
+
+  drop_mistake (self);
+  th_expression_bar_leave (self);
+  return TRUE;
+}
+
+/* The GtkText in the entry would take the key. */
+static void
+add_keys (ThExpressionBar *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (get_private (self)->entry), keys);
+}
+
 void
 th_expression_bar_set_entry (ThExpressionBar *self,
                              GtkEntry        *entry,
@@ -240,6 +277,7 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   g_signal_connect_object (private->words, "notify::visible", G_CALLBACK (show_mistake), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (text_changed_cb), self);
+  add_keys (self);
 }
 
 gboolean

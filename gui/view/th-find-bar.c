@@ -182,15 +182,10 @@ key_cb (ThFindBar      *self,
         guint           keycode,
         GdkModifierType state)
 {
-  gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
-
-  if (keyval == GDK_KEY_Escape)
-    th_expression_bar_leave (TH_EXPRESSION_BAR (self));
-  else if (enter && (state & GDK_SHIFT_MASK) != 0)
-    th_find_bar_step (self, TRUE);
-  else
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || (state & GDK_SHIFT_MASK) == 0)
     return FALSE;
 
+  th_find_bar_step (self, TRUE);
   return TRUE;
 }
 
@@ -229,7 +224,7 @@ th_find_bar_init (ThFindBar *self)
   th_widget_set_code (GTK_WIDGET (self->count));
   th_widget_set_code (GTK_WIDGET (self->hidden));
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
-  /* The GtkText in the entry would take Enter and Escape. */
+  /* The GtkText in the entry would take Enter. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);

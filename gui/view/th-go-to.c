@@ -103,16 +103,40 @@ parse_row (GoTo       *self,
   return TRUE;
 }
 
-/* Returns the event that the table of all events shows at @time. */
+/* The order of the events that the table lists, or of all if the filter hides them all. */
+static ThOrder *
+order_listed (GoTo *self)
+{
+  ThRows *rows = th_document_get_listed_rows (self->document);
+
+  if (rows == NULL || th_rows_get_n (rows) == 0)
+    return th_order_new (th_document_get_recording (self->document));
+
+  return th_order_new_rows (rows, NULL, 0, G_MININT64, G_MAXINT64);
+}
+
+/* Returns the first listed event at or after @time, or else the last one. */
 static ThRef
 event_at (GoTo  *self,
           gint64 time)
 {
-  g_autoptr(ThOrder) order = th_order_new (th_document_get_recording (self->document));
+  g_autoptr(ThOrder) order = order_listed (self);
   guint64 row = th_order_lower_bound (order, time);
   guint64 n = th_order_get_n (order);
 
   return n == 0 ? TH_REF_NONE : th_order_get (order, MIN (row, n - 1));
+}
+
+/* Returns the time of the event that the table shows at @time. */
+static gint64
+time_at (GoTo  *self,
+         gint64 time)
+{
+  ThRef ref = event_at (self, time);
+
+  return th_ref_is_none (ref) ? time
+                              : th_recording_get_time (th_document_get_recording (self->document),
+                                                       ref);
 }
 
 static char *
@@ -120,7 +144,7 @@ describe_event (GoTo *self,
                 ThRef ref)
 {
   ThRecording *recording = th_document_get_recording (self->document);
-  g_autofree char *name = NULL, *time = NULL;
+  g_autofree char *name = NULL, *time = NULL, *event = NULL;
 
   if (th_ref_is_none (ref))
     return NULL;
@@ -132,7 +156,12 @@ describe_event (GoTo *self,
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
 
   /* Translators: an event's name, and when it was */
-  return g_strdup_printf (_("%s at %s"), name, time);
+  event = g_strdup_printf (_("%s at %s"), name, time);
+  if (!th_document_is_hidden (self->document, ref))
+    return g_steal_pointer (&event);
+
+  /* Translators: %s is an event's name and time */
+  return g_strdup_printf (_("%s, hidden by the filter"), event);
 }
 
 static gboolean
@@ -241,8 +270,8 @@ find_place (GoTo     *self,
   switch (kind)
     {
     case PLACE_TYPED: return self->time;
-    case PLACE_FIRST: return first;
-    case PLACE_LAST: return last;
+    case PLACE_FIRST: return time_at (self, first);
+    case PLACE_LAST: return time_at (self, last);
     case PLACE_SELECTED: return th_recording_get_time (recording,
                                                        th_document_get_selected (self->document));
     case PLACE_MARKER: return th_markers_get_marker (markers, index);
@@ -304,8 +333,8 @@ add_places (GoTo      *self,
                th_recording_get_time (th_document_get_recording (self->document), selected));
   if (th_document_get_range (self->document, &first, &last))
     {
-      add_place (self, chooser, PLACE_FIRST, 0, _("First event"), first);
-      add_place (self, chooser, PLACE_LAST, 0, _("Last event"), last);
+      add_place (self, chooser, PLACE_FIRST, 0, _("First event"), time_at (self, first));
+      add_place (self, chooser, PLACE_LAST, 0, _("Last event"), time_at (self, last));
     }
   add_markers (self, chooser);
   add_problems (self, chooser);

@@ -128,6 +128,45 @@ add_lane (ThChooser    *chooser,
   th_chooser_add (chooser, &(ThChoice) { lane->title, detail, NULL, lane_id (lane->name), FALSE });
 }
 
+/* Appends to @detail, which is taken, when the task lived. */
+static char *
+append_life (ThDocument *document,
+             guint32     task,
+             char       *detail)
+{
+  g_autofree char *own = detail, *from = NULL, *to = NULL;
+  gint64 first, last;
+
+  if (!th_scene_get_task_range (th_document_get_scene (document), task, &first, &last))
+    return g_steal_pointer (&own);
+
+  from = th_document_format_time (document, first);
+  to = th_document_format_time (document, last);
+  /* Translators: the number of a task, and the times at which it was seen first and last */
+  return g_strdup_printf (_("%s · %s to %s"), own, from, to);
+}
+
+/* How many tasks that may have a lane have each name, which is interned. */
+static GHashTable *
+count_names (ThScene *scene,
+             ThTasks *tasks)
+{
+  GHashTable *counts = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
+    {
+      const char *name = th_tasks_get_name (tasks, i, G_MAXINT64);
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
+
+      if (th_scene_get_task_name (scene, i) != NULL)
+        g_hash_table_insert (counts, (char *) name, GUINT_TO_POINTER (n + 1));
+    }
+
+  return counts;
+}
+
+/* A shell, a server or a benchmark starts many tasks of one name: of these it is said when they
+ * lived, as few users know their pids. */
 static void
 add_tasks (LaneChooser *self,
            ThChooser   *chooser)
@@ -135,16 +174,23 @@ add_tasks (LaneChooser *self,
   ThScene *scene = th_document_get_scene (self->document);
   ThRecording *recording = th_document_get_recording (self->document);
   ThTasks *tasks = th_recording_get_tasks (recording);
+  g_autoptr(GHashTable) counts = count_names (scene, tasks);
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      g_autofree char *name = th_display_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
-      g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i),
-                                        g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
       const char *lane = th_scene_get_task_name (scene, i);
+      const char *name = th_tasks_get_name (tasks, i, G_MAXINT64);
+      g_autofree char *title = NULL, *detail = NULL;
 
-      if (lane != NULL)
-        th_chooser_add (chooser, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
+      if (lane == NULL)
+        continue;
+
+      title = th_display_text_make_valid (name);
+      detail = th_scene_dup_task_number (scene, i);
+      if (GPOINTER_TO_UINT (g_hash_table_lookup (counts, name)) > 1)
+        detail = append_life (self->document, i, detail);
+      detail = name_part (recording, th_tasks_get_source (tasks, i), detail);
+      th_chooser_add (chooser, &(ThChoice) { title, detail, NULL, lane_id (lane), FALSE });
     }
 }
 

@@ -88,7 +88,7 @@ join_first_lines (GPtrArray *parts)
 }
 
 static char *
-selected_part (ThStatusBar *self)
+describe_selected (ThStatusBar *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   ThRef ref = th_document_get_selected (self->document);
@@ -108,6 +108,19 @@ selected_part (ThStatusBar *self)
     return g_strdup_printf (_("Selected: %s at %s"), name, time);
 
   return g_strdup_printf (_("Selected: %s at %s on CPU %u"), name, time, number);
+}
+
+static char *
+selected_part (ThStatusBar *self)
+{
+  g_autofree char *event = describe_selected (self);
+
+  if (event == NULL || !th_document_is_hidden (self->document,
+                                               th_document_get_selected (self->document)))
+    return g_steal_pointer (&event);
+
+  /* Translators: %s describes the selected event */
+  return g_strdup_printf (_("%s, hidden by the filter"), event);
 }
 
 static char *

@@ -213,8 +213,8 @@ list_menu (GMenuModel *model,
 }
 
 #define SWITCH(action) \
-  " cpu 2: win." action "(cpu == 2)\n" \
-  " pid 0: win." action "(pid == 0)\n" \
+  " CPU 2: win." action "(cpu == 2)\n" \
+  " PID 0: win." action "(pid == 0)\n" \
   " prev__comm swapper/2: win." action "(prev_comm == \"swapper/2\")\n" \
   " prev__pid 0: win." action "(prev_pid == 0)\n" \
   " prev__prio 120: win." action "(prev_prio == 120)\n" \
@@ -225,8 +225,8 @@ list_menu (GMenuModel *model,
 
 /* By trace-cmd report: swapper/2 … ==> rcu_preempt:15 on CPU 2. */
 static const char switch_menu[] =
-  "Show Only task <idle>: win.include(task == \"<idle>\")\n"
-  "Hide task <idle>: win.exclude(task == \"<idle>\")\n"
+  "Show Only Task <idle>: win.include(task == \"<idle>\")\n"
+  "Hide Task <idle>: win.exclude(task == \"<idle>\")\n"
   "Show Only sched:sched__switch: win.include(sched:sched_switch)\n"
   "Hide sched:sched__switch: win.exclude(sched:sched_switch)\n"
   "Show _Only\n" SWITCH ("include")

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "gui-fixture.h"
 
 #include "th-scene-times.h"
@@ -222,6 +224,37 @@ test_lanes (Fixture       *fixture,
                    "irq:softirq_raise vec");
 }
 
+/* Two tasks have the same name, as text of ftrace. */
+static const char shells[] =
+  "# tracer: nop\n#\n"
+  " <idle>-0   [000] d..2. 1.000100: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 "
+  "prev_state=R ==> next_comm=sh next_pid=11 next_prio=120\n"
+  " sh-11      [000] d..2. 1.000200: sched_switch: prev_comm=sh prev_pid=11 prev_prio=120 "
+  "prev_state=X ==> next_comm=sh next_pid=12 next_prio=120\n"
+  " sh-12      [000] d..2. 1.000300: sched_switch: prev_comm=sh prev_pid=12 prev_prio=120 "
+  "prev_state=X ==> next_comm=one next_pid=13 next_prio=120\n"
+  " one-13     [000] d..2. 1.000400: sched_switch: prev_comm=one prev_pid=13 prev_prio=120 "
+  "prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n";
+
+/* Tasks of the same name differ by when they lived. */
+static void
+test_same_names (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "shells.txt", NULL);
+  g_autofree char *listed = NULL;
+  ThChooser *chooser;
+
+  g_assert_true (g_file_set_contents (path, shells, -1, NULL));
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  chooser = open_chooser (fixture, "win.find-lane");
+  listed = dup_label_texts (GTK_WIDGET (chooser));
+  g_assert_nonnull (strstr (listed, "pid 11 · 1.000100 to 1.000200\n"));
+  g_assert_nonnull (strstr (listed, "pid 12 · 1.000200 to 1.000300\n"));
+  g_assert_nonnull (strstr (listed, "pid 13\n"));
+}
+
 /* Go to a time, a row (as numbered in the table), or an offset from a marker; the event there is
  * selected. */
 static void
@@ -259,6 +292,61 @@ test_go_to (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
 }
 
+static char *
+dup_inspector (Fixture *fixture)
+{
+  GString *text = g_string_new (NULL);
+
+  append_labels (GTK_WIDGET (th_window_get_inspector (fixture->window)), text);
+  return g_string_free (text, FALSE);
+}
+
+/* By trace-cmd report -t -N, row 1001 is napi_gro_receive_exit, and the first event of sched at or
+ * after 177.65 is a sched_waking at 177.653465451.  A time selects what the table lists; a row that
+ * the filter hides is selected, and it is said why the table does not show it. */
+static void
+test_go_to_hidden (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  g_autofree char *told = NULL, *offer = NULL, *cleared = NULL;
+  ThChooser *chooser;
+
+  activate (fixture, "win.set-filter('sched:*')");
+  wait_until (fixture, gui_is_filtered);
+  chooser = open_chooser (fixture, "win.go-to");
+  gui_choose (chooser, "177.65");
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==,
+                   177653465451);
+  g_assert_null (gui_get_notice (fixture->window));
+
+  chooser = open_chooser (fixture, "win.go-to");
+  gui_type_choice (chooser, "#1001");
+  offer = dup_label_texts (GTK_WIDGET (chooser));
+  g_assert_nonnull (strstr (offer, "napi_gro_receive_exit at 177.730090107, hidden by the filter"));
+  gui_choose (chooser, "#1001");
+  wait_until (fixture, is_read);
+  wait_ms (50);
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==,
+                   177730090107);
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "The filter hides this event"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window), "CPU 0, hidden by the filter"));
+  told = dup_inspector (fixture);
+  g_assert_nonnull (strstr (told, "The filter hides this event."));
+  g_assert_cmpuint (gui_get_selected_row (gui_get_table (fixture->window)), ==,
+                    GTK_INVALID_LIST_POSITION);
+
+  activate (fixture, "win.clear-filter");
+  wait_until (fixture, gui_is_filtered);
+  wait_ms (100);
+  g_assert_null (gui_get_notice (fixture->window));
+  g_assert_null (strstr (gui_get_status (fixture->window), "hidden"));
+  cleared = dup_inspector (fixture);
+  g_assert_null (strstr (cleared, "The filter hides this event."));
+  g_assert_cmpuint (gui_get_selected_row (gui_get_table (fixture->window)), ==, 1000);
+}
+
 /* Nothing is offered for places outside the recording or for texts that are not a place. */
 static void
 test_go_nowhere (Fixture       *fixture,
@@ -291,8 +379,10 @@ main (int    argc,
   ADD_WINDOW_TEST ("/chooser/palette", test_palette);
   ADD_WINDOW_TEST ("/chooser/synonyms", test_synonyms);
   ADD_WINDOW_TEST ("/chooser/go-to", test_go_to);
+  ADD_WINDOW_TEST ("/chooser/go-to-hidden", test_go_to_hidden);
   ADD_WINDOW_TEST ("/chooser/go-nowhere", test_go_nowhere);
   ADD_WINDOW_TEST ("/chooser/lanes", test_lanes);
+  ADD_WINDOW_TEST ("/chooser/same-names", test_same_names);
 
   return g_test_run ();
 }

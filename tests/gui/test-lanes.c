@@ -752,6 +752,50 @@ test_show_while_divided (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
 }
 
+static gboolean
+is_following (Fixture *fixture)
+{
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
+}
+
+static guint
+find_title (ThScene    *scene,
+            const char *title)
+{
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (g_str_equal (th_scene_get_lane (scene, i)->title, title))
+      return i;
+
+  return G_MAXUINT;
+}
+
+/* The lane of the task that read the followed packet is below that of the packet, and goes back to
+ * the other tasks afterwards; one that the user pinned stays where it is. */
+static void
+test_reader (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThScene *scene = th_document_get_scene (open_sample (fixture));
+  guint heading;
+
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.slowest"); /* curl reads it */
+  wait_until (fixture, is_following);
+  heading = find_title (scene, "Followed packet");
+  g_assert_cmpuint (find_title (scene, "curl"), ==, heading + 2);
+  g_assert_cmpuint (find_title (scene, "Tasks"), ==, heading + 3);
+  g_assert_false (th_scene_can_move (scene, heading + 2));
+
+  activate (fixture, "win.unfollow");
+  g_assert_cmpuint (find_title (scene, "curl"), >, find_title (scene, "Tasks"));
+  g_assert_true (th_scene_can_move (scene, find_title (scene, "curl")));
+
+  th_scene_set_pinned (scene, find_title (scene, "curl"), TRUE);
+  activate (fixture, "win.slowest");
+  wait_until (fixture, is_following);
+  g_assert_cmpuint (find_title (scene, "curl"), ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -773,6 +817,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
   ADD_WINDOW_TEST ("/lanes/step", test_step);
   ADD_WINDOW_TEST ("/lanes/show-while-divided", test_show_while_divided);
+  ADD_WINDOW_TEST ("/lanes/reader", test_reader);
 
   return g_test_run ();
 }

@@ -1,4 +1,4 @@
-/* test-notes-tab.c - the notes of a review as a table in a tab: rows, order, selection, arrivals
+/* test-notes-tab.c - the notes of a review as a table in a tab and as a list in the panel
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,10 @@
 
 #include <string.h>
 
+#include "th-list-row.h"
+#include "th-note-composer.h"
 #include "th-note-item.h"
+#include "th-note-list-view.h"
 #include "th-notes-table.h"
 
 /* The indices of the columns. */
@@ -318,6 +321,67 @@ test_keys (Fixture       *fixture,
   g_assert_cmpuint (get_event (fixture).cpu, ==, 1);
 }
 
+static void
+save_notes (Fixture *fixture,
+            guint    n)
+{
+  for (guint note = 1; note <= n; note++)
+    {
+      g_autofree char *select = g_strdup_printf ("win.select((uint32 0, uint32 2, uint32 %u))",
+                                                 10 * note);
+      g_autofree char *count = g_strdup_printf ("%u of %u", note, note);
+
+      activate (fixture, select);
+      activate (fixture, "win.save-note('one of several')");
+      wait_for (fixture, count);
+    }
+}
+
+static int
+get_least_width (GtkWidget *widget)
+{
+  int width;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  return width;
+}
+
+/* Writing a reply does not make the panel wider. */
+static void
+test_width (Fixture       *fixture,
+            gconstpointer  data)
+{
+  int least;
+
+  start_review (fixture);
+  least = get_least_width (get_panel (fixture));
+  save_notes (fixture, 1);
+  g_assert_true (shows (fixture, "Reply and Resolve"));
+  g_assert_cmpint (get_least_width (find_widget (get_panel (fixture), TH_TYPE_NOTE_COMPOSER)), <=,
+                   least);
+}
+
+/* If the list has the focus, it goes to the note that the keys select. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *list, *focus;
+
+  start_review (fixture);
+  save_notes (fixture, 3);
+  list = find_widget (find_widget (get_panel (fixture), TH_TYPE_NOTE_LIST_VIEW),
+                      GTK_TYPE_LIST_VIEW);
+  gtk_widget_grab_focus (gtk_widget_get_last_child (list));
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  g_assert_cmpuint (th_list_row_get (focus), ==, 2);
+  activate (fixture, "win.previous-note");
+  wait_for (fixture, "2 of 3");
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, list));
+  g_assert_cmpuint (th_list_row_get (focus), ==, 1);
+}
+
 /* The tab is there before the first note and says how to write it, and stays when the recording is
  * loaded again. */
 static void
@@ -382,6 +446,8 @@ main (int   argc,
   ADD_TEST ("selection", test_selection);
   ADD_TEST ("arrival", test_arrival);
   ADD_TEST ("keys", test_keys);
+  ADD_TEST ("width", test_width);
+  ADD_TEST ("focus", test_focus);
   ADD_TEST ("empty", test_empty);
   ADD_TEST ("row", test_row);
 

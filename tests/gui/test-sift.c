@@ -362,6 +362,30 @@ test_words (Fixture       *fixture,
                  GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
+/* Escape closes the list, then it leaves the entry; a text with a mistake gives way to the filter in force. */
+static void
+test_escape (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  GtkEditable *entry =
+    GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  guint begin, end;
+
+  activate (fixture, "win.set-filter('cpu == 1')");
+  wait_until (fixture, gui_is_filtered);
+  activate (fixture, "win.filter");
+  type (entry, "cpu == ");
+  g_assert_true (th_completion_popup_is_open (find_words (fixture, TH_TYPE_FILTER_BAR)));
+  press (entry, GDK_KEY_Escape, 0);
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "cpu == ");
+  press (entry, GDK_KEY_Escape, 0);
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "cpu == 1");
+  g_assert_null (th_document_get_filter_error (document, &begin, &end));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+                 GTK_WIDGET (th_window_get_timeline (fixture->window)));
+}
+
 /* Enter does not replace a complete word, although others begin with it and are listed first; a
  * name without its system is completed. */
 static void
@@ -529,6 +553,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/resized-history", test_resized_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/whole-word", test_whole_word);
+  ADD_WINDOW_TEST ("/sift/escape", test_escape);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
   ADD_WINDOW_TEST ("/sift/hides", test_hides);

@@ -138,7 +138,8 @@ add_lanes (ThScene   *self,
       gboolean hidden = th_track_group_is_hidden (group);
       gboolean active = group->kind == TH_LANE_CPU || th_track_group_is_active (self, group);
 
-      if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !hidden)
+      if ((th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !hidden) ||
+          group == self->flows.reader)
         continue;
       count.n_hidden += hidden;
       if (group->kind == TH_LANE_CPU)

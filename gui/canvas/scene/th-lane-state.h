@@ -67,5 +67,13 @@ GArray     *th_scene_list_states   (ThScene *self);
 /* The name of the task's lane, shown or not; NULL if no analysis knows the task. */
 const char *th_scene_get_task_name (ThScene *self,
                                     guint32  task);
+/* "pid 12", or "tid 13 of pid 12"; free with g_free(). */
+char       *th_scene_dup_task_number (ThScene *self,
+                                      guint32  task);
+/* When the task was first and last seen in its tracks; FALSE if it was not. */
+gboolean    th_scene_get_task_range (ThScene *self,
+                                     guint32  task,
+                                     gint64  *first,
+                                     gint64  *last);
 
 G_END_DECLS

@@ -81,9 +81,9 @@ th_section_dup_offset (ThScene         *self,
   return shift != 0 ? g_strdup_printf (_("shifted by %s"), offset) : g_strdup ("");
 }
 
-static char *
-task_number (ThScene *self,
-             guint32  task)
+char *
+th_scene_dup_task_number (ThScene *self,
+                          guint32  task)
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   gint32 pid = th_tasks_get_pid (tasks, task);
@@ -117,7 +117,7 @@ static char *
 task_detail (ThScene *self,
              guint32  task)
 {
-  return in_part (self, task, task_number (self, task));
+  return in_part (self, task, th_scene_dup_task_number (self, task));
 }
 
 /* Names the host's task that is this vCPU. */

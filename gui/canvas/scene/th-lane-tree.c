@@ -157,10 +157,9 @@ list_pinned (ThScene   *self,
     }
 }
 
-/* The section that @group is in when it is not pinned. */
-static ThSection *
-home_section (ThScene            *self,
-              const ThTrackGroup *group)
+ThSection *
+th_scene_find_home (ThScene            *self,
+                    const ThTrackGroup *group)
 {
   ThTrackGroup *process;
 
@@ -207,7 +206,7 @@ add_pinned (ThScene *self)
     {
       ThTrackGroup *group = g_ptr_array_index (list, i);
 
-      th_scene_add_group_lane (self, home_section (self, group), group, folded, FALSE);
+      th_scene_add_group_lane (self, th_scene_find_home (self, group), group, folded, FALSE);
     }
 }
 
@@ -225,6 +224,7 @@ th_scene_refresh (ThScene *self)
   self->list.texts = g_string_chunk_new (1024);
   th_lane_list_cut (&self->list, 0);
 
+  th_scene_update_reader (self);
   add_pinned (self);
   for (guint i = 0; i < sections->len; i++)
     {

@@ -28,6 +28,48 @@ th_pinned_flows_find (ThPinnedFlows *self,
   return -1;
 }
 
+/* --- the reader ------------------------------------------------------------ */
+
+/* Whether the lane of the task may leave its section. */
+static gboolean
+may_join (ThScene      *self,
+          ThTrackGroup *task)
+{
+  return task->over == NULL && task->tracks->len > 0 && !th_track_group_is_hidden (task) &&
+         !th_lane_state_has (task->state, TH_LANE_IS_PINNED) &&
+         !th_lane_state_has (self->tree.task_section->state, TH_LANE_IS_HIDDEN) &&
+         th_track_group_is_active (self, task);
+}
+
+/* NULL if the flow was not delivered to a task, or the lane of that stays where it is. */
+static ThTrackGroup *
+find_reader (ThScene *self)
+{
+  const ThFlowPlace *followed = &self->flows.followed;
+  ThTrackGroup *task;
+  gint64 reader;
+
+  if (followed->results == NULL ||
+      th_pinned_flows_find (&self->flows, followed->results, followed->row) < 0 ||
+      th_lane_state_has (self->flows.section->state, TH_LANE_IS_FOLDED | TH_LANE_IS_HIDDEN))
+    return NULL;
+
+  reader = th_journey_get_cell (followed->results, followed->row, "reader");
+  if (reader < 0 || reader >= th_tasks_get_n (th_recording_get_tasks (self->recording)))
+    return NULL;
+
+  task = g_hash_table_lookup (self->tree.tasks_by_id, GUINT_TO_POINTER ((guint) reader));
+  return task != NULL && may_join (self, task) ? task : NULL;
+}
+
+void
+th_scene_update_reader (ThScene *self)
+{
+  self->flows.reader = find_reader (self);
+}
+
+/* --- the followed flow ----------------------------------------------------- */
+
 void
 th_scene_follow (ThScene   *self,
                  ThResults *results,
@@ -36,6 +78,8 @@ th_scene_follow (ThScene   *self,
 {
   self->flows.followed = (ThFlowPlace) { results, row };
   self->flows.dims = dim && results != NULL;
+  if (self->flows.reader != find_reader (self))
+    th_scene_refresh (self);
 }
 
 void
@@ -45,8 +89,12 @@ th_scene_forget_flows (ThScene   *self,
   for (guint i = self->flows.places->len; i-- > 0;)
     if (g_array_index (self->flows.places, ThFlowPlace, i).results == results)
       g_array_remove_index (self->flows.places, i);
-  if (self->flows.followed.results == results)
-    th_scene_follow (self, NULL, 0, FALSE);
+  if (self->flows.followed.results != results)
+    return;
+
+  self->flows.followed = (ThFlowPlace) { NULL, 0 };
+  self->flows.dims = FALSE;
+  self->flows.reader = NULL;
 }
 
 const ThFlow *
@@ -97,6 +145,8 @@ th_scene_get_followed_range (ThScene *self,
   lane = th_scene_find_flow (self, self->flows.followed.results, self->flows.followed.row);
   if (lane != G_MAXUINT)
     take_in (th_scene_get_lane (self, lane), top, bottom);
+  if (self->flows.reader != NULL && self->flows.reader->lane != G_MAXUINT)
+    take_in (th_scene_get_lane (self, self->flows.reader->lane), top, bottom);
 
   return *top < *bottom;
 }
@@ -178,4 +228,7 @@ th_scene_add_flows (ThScene *self)
   th_lane_list_add (&self->list, &heading, NULL, self->flows.section, FALSE);
   for (guint i = 0; i < self->flows.places->len; i++)
     add_flow (self, &g_array_index (self->flows.places, ThFlowPlace, i));
+  if (self->flows.reader != NULL)
+    th_scene_add_group_lane (self, th_scene_find_home (self, self->flows.reader),
+                             self->flows.reader, FALSE, FALSE);
 }

@@ -20,7 +20,8 @@ void          th_scene_unpin_flow         (ThScene   *self,
                                            ThResults *results,
                                            guint32    row);
 /* Draws the path of a flow from lane to lane; NULL @results stop that.  @dim dims everything off
- * its path. */
+ * its path.  The lane of the task that read a packet is below the lane of the packet meanwhile,
+ * unless the user pinned or hid it. */
 void          th_scene_follow             (ThScene   *self,
                                            ThResults *results,
                                            guint32    row,

@@ -19,12 +19,15 @@ headed_section (ThScene *self,
          owner->section != self->flows.section ? owner->section : NULL;
 }
 
-/* Whether the lane is a vCPU task below its guest's CPU, which moves with it. */
+/* Whether the lane is a vCPU task below its guest's CPU, which moves with it, or the reader below
+ * the followed packet. */
 static gboolean
 stays (ThScene *self,
        guint    lane)
 {
-  return th_lane_list_get_owner (&self->list, lane)->group->over != NULL &&
+  const ThTrackGroup *group = th_lane_list_get_owner (&self->list, lane)->group;
+
+  return (group->over != NULL || group == self->flows.reader) &&
          !th_scene_get_lane (self, lane)->pinned;
 }
 

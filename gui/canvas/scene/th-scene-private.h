@@ -139,10 +139,11 @@ typedef struct
 
 typedef struct
 {
-  GArray      *places;   /* ThFlowPlace of pinned flows */
-  ThSection   *section;  /* the heading of their lanes */
-  ThFlowPlace  followed; /* with NULL results if none is followed */
-  gboolean     dims;     /* dims everything off its path */
+  GArray       *places;   /* ThFlowPlace of pinned flows */
+  ThSection    *section;  /* the heading of their lanes */
+  ThFlowPlace   followed; /* with NULL results if none is followed */
+  gboolean      dims;     /* dims everything off its path */
+  ThTrackGroup *reader;   /* the task that read it, whose lane is below that of the flow; or NULL */
 } ThPinnedFlows;
 
 typedef struct
@@ -366,7 +367,9 @@ char         *th_section_dup_offset    (ThScene         *self,
 gint          th_pinned_flows_find     (ThPinnedFlows *self,
                                         ThResults     *results,
                                         guint32        row);
-/* Adds the lanes of pinned flows, with their heading. */
+/* Determines which task's lane is below that of the followed flow. */
+void          th_scene_update_reader   (ThScene            *self);
+/* Adds the lanes of pinned flows, with their heading, and that of the reader. */
 void          th_scene_add_flows       (ThScene            *self);
 /* Unpins the flows of results that are removed. */
 void          th_scene_forget_flows    (ThScene   *self,
@@ -398,6 +401,10 @@ void          th_scene_add_section     (ThScene   *self,
                                         ThSection *section);
 
 /* --- th-lane-tree.c ----------------------------------------------------- */
+
+/* The section that @group is in when it is neither pinned nor the reader. */
+ThSection    *th_scene_find_home       (ThScene            *self,
+                                        const ThTrackGroup *group);
 
 /* Adds the CPUs and the section of tasks, which always exist. */
 void          th_scene_fill            (ThScene            *self);

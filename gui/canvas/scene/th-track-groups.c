@@ -45,6 +45,37 @@ th_scene_get_task_name (ThScene *self,
   return group != NULL ? group->state->name : NULL;
 }
 
+static void
+extend_range (ThSlices *slices,
+              gint64   *first,
+              gint64   *last)
+{
+  guint32 n = slices != NULL ? th_slices_get_n (slices, 0) : 0;
+
+  if (n == 0)
+    return;
+
+  *first = MIN (*first, th_slices_get (slices, 0, 0)->begin);
+  *last = MAX (*last, th_slices_get (slices, 0, n - 1)->end);
+}
+
+gboolean
+th_scene_get_task_range (ThScene *self,
+                         guint32  task,
+                         gint64  *first,
+                         gint64  *last)
+{
+  ThTrackGroup *group = g_hash_table_lookup (self->tree.tasks_by_id, GUINT_TO_POINTER (task));
+
+  *first = G_MAXINT64;
+  *last = G_MININT64;
+  for (guint i = 0; group != NULL && i < group->tracks->len; i++)
+    extend_range (th_track_get_slices (g_array_index (group->tracks, ThTrackPlace, i).track),
+                  first, last);
+
+  return *first <= *last;
+}
+
 static ThTrackGroup *
 named_group (ThScene    *self,
              ThResults  *results,
