@@ -383,10 +383,13 @@ static void
 test_cut (Fixture       *fixture,
           gconstpointer  data)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *ends = g_build_filename (fixture->directory, "ends", NULL), *text = NULL;
 
+  g_setenv ("FAKE_ENDS", ends, TRUE);
   connect_fake (fixture, data);
+  g_unsetenv ("FAKE_ENDS");
   record_show (fixture);
+  g_assert_true (g_file_set_contents (ends, "", 0, NULL));
   wait_until (fixture, record_is_finished);
   text = record_dup_bar_text (fixture);
   g_test_message ("%s", text);
