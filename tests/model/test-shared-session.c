@@ -33,6 +33,8 @@ test_locations (void)
     { "file:///tmp/a.dat", "../../../tmp/a.dat", "file:///tmp/a.dat" },
     { "file:///home/u/case/1:2.dat", "./1:2.dat", "file:///mnt/x/1:2.dat" },
     { "file:///home/u/case/%FF%23.dat", "%FF%23.dat", "file:///mnt/x/%FF%23.dat" },
+    { "file:///home/u/case//a.dat", "file:///home/u/case//a.dat", "file:///home/u/case//a.dat" },
+    { "file:///home/u/case/", "file:///home/u/case/", "file:///home/u/case/" },
     { "sftp://host/a.dat", "sftp://host/a.dat", "sftp://host/a.dat" },
   };
 
