@@ -350,6 +350,9 @@ def test_hostile():
                 for form in (tarfile.PAX_FORMAT, tarfile.GNU_FORMAT):
                     write_archive(archive, entries, form)
                     refused(folder, word)
+        # A name cannot add a line to the message.
+        write_archive(archive, [GOOD, entry('a.review/x\nthresh: all is well', type=tarfile.SYMTYPE, linkname='y')])
+        refused(folder, 'a.review/x\\nthresh')
         assert not os.path.exists('/tmp/evil')
     return None
 
