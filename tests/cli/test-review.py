@@ -420,6 +420,21 @@ def test_skipped():
     return None
 
 
+def test_strange_sessions():
+    """A session that is a link, or larger than one that is read, is not packed: the archive could not be unpacked."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, _ = make_review(folder, ('web.dat',))
+        os.makedirs(os.path.join(made, 'sessions'), exist_ok=True)
+        os.symlink('/etc/passwd', os.path.join(made, 'sessions', 'link.thresher'))
+        with open(os.path.join(made, 'sessions', 'huge.thresher'), 'wb') as file:
+            file.truncate(9 << 20)
+        archive = os.path.join(folder, 'a.review.tar.zst')
+        review('pack', '-o', archive, made)
+        assert not [name for name, _ in members(archive) if '/sessions/' in name]
+        review('unpack', '-C', folder, archive)
+    return None
+
+
 # --- several people -----------------------------------------------------------
 
 def as_nobody():
@@ -600,6 +615,7 @@ tap.case('hostile archives', test_hostile)
 tap.case('limits', test_limits)
 tap.case('damaged archives', test_damaged)
 tap.case('files that do not belong to a review', test_skipped)
+tap.case('sessions that are links, or too large', test_strange_sessions)
 if may_be_nobody():
     tap.case('two users and the mail', test_mail)
 else:
