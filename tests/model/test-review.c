@@ -77,8 +77,8 @@ test_bad_reviews (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* Whether there is a review cannot be told behind a loop of links (or where root alone may look), so
- * the error is told, and not that there is none. */
+/* Behind a loop of links, or where only others may look, it cannot be told whether there is a
+ * review: the error is told instead. */
 static void
 test_unreachable (void)
 {
