@@ -32,8 +32,9 @@ report_remarks (const char *command,
                           "thresh %s: %u ids have two contents; one of each is shown.\n",
                           n_conflicts), command, n_conflicts);
   if (th_notes_get_n_refused (notes) > 0)
-    g_printerr (_("thresh %s: there are more than %u entries; the others were left out.\n"),
-                command, TH_NOTES_MAX_ENTRIES);
+    g_printerr (_("thresh %s: there are more than %u entries, or more than %u MiB of them; the "
+                  "others were left out.\n"), command, TH_NOTES_MAX_ENTRIES,
+                TH_NOTES_MAX_BYTES >> 20);
 }
 
 ThNotes *

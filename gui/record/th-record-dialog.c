@@ -425,7 +425,9 @@ capture_cb (ThRecordDialog *self)
 {
   ThCaptureState state = th_capture_get_state (self->capture);
 
-  if (state == TH_CAPTURE_RECORDING)
+  /* A short recording may have ended before this window heard that it began. */
+  if (state == TH_CAPTURE_RECORDING ||
+      (state >= TH_CAPTURE_ENDED && th_capture_get_path (self->capture) != NULL))
     hand_over (self);
   else if (state == TH_CAPTURE_STARTING)
     begin_together (self);
@@ -435,7 +437,7 @@ capture_cb (ThRecordDialog *self)
 
       give_up (self, refusal);
     }
-  else if (state == TH_CAPTURE_FAILED)
+  else if (state >= TH_CAPTURE_ENDED)
     give_up (self, NULL);
 }
 

@@ -14,6 +14,7 @@
 #include "th-archive-name.h"
 #include "th-hash.h"
 #include "th-note-file.h"
+#include "th-review-file.h"
 #include "th-shared-session.h"
 
 /* @places: the key of a recording → its ThReviewRecording in @manifest, which is the review as it
@@ -215,7 +216,8 @@ move_session (List       *self,
   g_autoptr(ThSharedSession) session = NULL;
   gsize length;
 
-  if (g_file_get_contents (path, &text, &length, NULL))
+  text = th_review_read_file (path, TH_SHARED_SESSION_MAX_BYTES, &length, NULL);
+  if (text != NULL)
     session = th_shared_session_from_text (text, length, uri, NULL);
   if (session == NULL)
     return NULL;
@@ -230,6 +232,16 @@ move_session (List       *self,
   return th_shared_session_to_text (session, uri);
 }
 
+/* Whether it can be unpacked again: a link and what is no file cannot, nor what is too large. */
+static gboolean
+may_be_packed (const char *path)
+{
+  GStatBuf facts;
+
+  return g_lstat (path, &facts) == 0 && S_ISREG (facts.st_mode) &&
+         facts.st_size <= (goffset) TH_SHARED_SESSION_MAX_BYTES;
+}
+
 static gboolean
 add_session (List       *self,
              const char *name,
@@ -238,8 +250,7 @@ add_session (List       *self,
   g_autofree char *path = th_review_dup_session (self->review, name), *text = NULL;
   ThArchiveReplaced replaced;
 
-  if (!th_archive_name_is_good (TH_ARCHIVE_SESSION, name) ||
-      !g_file_test (path, G_FILE_TEST_IS_REGULAR) || g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+  if (!th_archive_name_is_good (TH_ARCHIVE_SESSION, name) || !may_be_packed (path))
     return TRUE;
 
   text = move_session (self, path);

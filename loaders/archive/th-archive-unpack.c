@@ -20,6 +20,7 @@
 #include "th-scratch-folder.h"
 #include "th-atomic-file.h"
 #include "th-note-file.h"
+#include "th-printable.h"
 #include "th-shared-session.h"
 
 #define STEP (1u << 20)
@@ -78,7 +79,7 @@ refuse (Unpack     *self,
         const char *what,
         GError    **error)
 {
-  g_autofree char *shown = g_utf8_make_valid (member, -1);
+  g_autofree char *shown = th_printable_line (member);
 
   g_set_error (error, TH_ARCHIVE_ERROR, TH_ARCHIVE_ERROR_REFUSED,
                /* Translators: a name, the path of an archive, and “is a link” or the like */

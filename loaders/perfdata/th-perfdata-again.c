@@ -177,8 +177,8 @@ static gboolean
 pass_on (Decoder  *decoder,
          ThRefill *refill)
 {
-  ThBatch batch = { decoder->n, decoder->time, decoder->place, decoder->type, decoder->task,
-                    0, NULL, FALSE };
+  ThBatch batch = { .n = decoder->n, .time = decoder->time, .place = decoder->place,
+                    .type = decoder->type, .task = decoder->task };
 
   decoder->n = 0;
   return th_refill_add (refill, &batch);

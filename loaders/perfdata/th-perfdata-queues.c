@@ -138,8 +138,9 @@ append_span (ThPfQueue *queue,
              guint32   *next)
 {
   guint32 first = *next;
-  ThBatch batch = { to - from, queue->time + from, queue->place + from, queue->type + from,
-                    queue->task + from, 0, NULL, place_rows (queue, from, to) };
+  ThBatch batch = { .n = to - from, .time = queue->time + from, .place = queue->place + from,
+                    .type = queue->type + from, .task = queue->task + from,
+                    .keep = place_rows (queue, from, to) };
 
   for (; *next < queue->n_switches && queue->switches[*next].index < to; (*next)++)
     queue->switches[*next].index -= from;

@@ -57,7 +57,8 @@ share_queues (ThTdLoad *load)
       shares[stripe->queue].size += stripe->size;
     }
 
-  qsort (shares, load->queues->len, sizeof (Share), compare_shares);
+  if (load->queues->len > 0) /* NULL is no array */
+    qsort (shares, load->queues->len, sizeof (Share), compare_shares);
   for (guint i = 0; i < load->queues->len; i++)
     {
       guint least = 0;

@@ -55,12 +55,36 @@ string_length (const char *text,
   return 0;
 }
 
+/* The lists and objects around a place of the text. */
+typedef struct
+{
+  guint depth;
+  guint max_depth;
+  guint members[TH_JSON_MAX_DEPTH]; /* so far, of each */
+} Nesting;
+
+static gboolean
+nesting_open (Nesting *self)
+{
+  if (self->depth == self->max_depth)
+    return FALSE;
+
+  self->members[self->depth++] = 0;
+  return TRUE;
+}
+
+static gboolean
+nesting_add_member (Nesting *self)
+{
+  return self->depth == 0 || ++self->members[self->depth - 1] <= TH_JSON_MAX_MEMBERS;
+}
+
 /* Whether @byte may occur in a number or in true, false or null, is white space, or separates
  * values. */
 static gboolean
 is_plain (char byte)
 {
-  return g_ascii_isalnum (byte) || (byte != '\0' && strchr ("+-. \t\r\n:,", byte) != NULL);
+  return g_ascii_isalnum (byte) || (byte != '\0' && strchr ("+-. \t\r\n,", byte) != NULL);
 }
 
 gboolean
@@ -68,7 +92,7 @@ th_json_is_safe (const char *text,
                  gsize       length,
                  guint       max_depth)
 {
-  guint depth = 0;
+  Nesting nesting = { .max_depth = MIN (max_depth, TH_JSON_MAX_DEPTH) };
 
   for (gsize i = 0; i < length; i++)
     {
@@ -77,9 +101,11 @@ th_json_is_safe (const char *text,
       if (text[i] == '"')
         n = string_length (text + i, length - i);
       else if (text[i] == '[' || text[i] == '{')
-        n = ++depth <= max_depth;
+        n = nesting_open (&nesting);
       else if (text[i] == ']' || text[i] == '}')
-        depth -= depth > 0;
+        nesting.depth -= nesting.depth > 0;
+      else if (text[i] == ':')
+        n = nesting_add_member (&nesting);
       else
         n = is_plain (text[i]);
       if (n == 0)

@@ -31,6 +31,7 @@ struct _ThNotes
   char       *invalid_file; /* with the first of them; or NULL */
   GHashTable *unknown;
   guint       n_refused;
+  guint64     n_bytes; /* of the lines that were taken */
   gint64      max_order;
 
   gboolean    folded;    /* whether the two below are valid */
@@ -140,6 +141,20 @@ count_line (GHashTable *lines,
 }
 
 static void
+take_line (ThNotes     *self,
+           ThNoteEntry *entry,
+           gsize        length)
+{
+  if (length > TH_NOTES_MAX_BYTES - self->n_bytes)
+    {
+      self->n_refused++;
+      th_note_entry_free (entry);
+    }
+  else if (th_notes_take (self, entry))
+    self->n_bytes += length;
+}
+
+static void
 add_line (ThNotes    *self,
           const char *line,
           gsize       length,
@@ -155,7 +170,7 @@ add_line (ThNotes    *self,
   switch (th_note_entry_from_line (line, length, &entry))
     {
     case TH_NOTE_LINE_ENTRY:
-      th_notes_take (self, entry);
+      take_line (self, entry, length);
       break;
     case TH_NOTE_LINE_UNKNOWN:
       count_line (self->unknown, line, length);

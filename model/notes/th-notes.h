@@ -20,7 +20,8 @@
  *   name each other in a circle, a reply is shown as a note of its own, an orphan.
  * - A deleted reply disappears, and so does a deleted note without replies; one with replies
  *   stays, without its text.
- * - More than TH_NOTES_MAX_ENTRIES are refused; from then on the state depends on the order.
+ * - More than TH_NOTES_MAX_ENTRIES, or lines of more than TH_NOTES_MAX_BYTES, are refused; from
+ *   then on the state depends on the order.
  *
  * One thread at a time.
  */
@@ -31,6 +32,7 @@
 G_BEGIN_DECLS
 
 #define TH_NOTES_MAX_ENTRIES 200000u
+#define TH_NOTES_MAX_BYTES (128u << 20) /* of the lines of all entries */
 #define TH_NOTES_MAX_LABELS 32u /* of one note; further ones do nothing */
 
 typedef struct _ThNotes ThNotes;

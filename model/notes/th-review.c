@@ -30,16 +30,42 @@ save (const ThReview *self,
   return th_review_write_file (path, text, strlen (text), error);
 }
 
+static gboolean
+is_absent (const char *path)
+{
+  GStatBuf facts;
+
+  return g_stat (path, &facts) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+static gboolean
+is_there (const char *path)
+{
+  GStatBuf facts;
+
+  return g_stat (path, &facts) == 0;
+}
+
+/* The manifest could not be read because of @reason, which is taken. */
 static gpointer
 fail_open (const char *folder,
            const char *manifest,
+           GError     *reason,
            GError    **error)
 {
   g_autofree char *text = NULL;
 
-  if (!g_file_test (folder, G_FILE_TEST_EXISTS))
+  if (!is_absent (folder) && !is_absent (manifest) && !is_there (manifest))
+    {
+      /* It cannot be told whether there is one. */
+      g_propagate_error (error, reason);
+      return NULL;
+    }
+
+  g_error_free (reason);
+  if (is_absent (folder))
     text = g_strdup_printf (_("There is no review “%s”"), folder);
-  else if (!g_file_test (manifest, G_FILE_TEST_EXISTS))
+  else if (is_absent (manifest))
     text = g_strdup_printf (_("“%s” is not a review: it has no %s"), folder, TH_REVIEW_MANIFEST);
   else
     text = g_strdup_printf (_("“%s” is not a review: its %s cannot be read"), folder,
@@ -63,11 +89,12 @@ th_review_open (const char *folder,
 {
   g_autoptr(ThReview) self = th_review_new (folder);
   g_autofree char *path = g_build_filename (self->folder, TH_REVIEW_MANIFEST, NULL), *text = NULL;
+  GError *reason = NULL;
   gsize length;
 
-  text = th_review_read_file (path, TH_REVIEW_MAX_MANIFEST, &length, NULL);
+  text = th_review_read_file (path, TH_REVIEW_MAX_MANIFEST, &length, &reason);
   if (text == NULL)
-    return fail_open (folder, path, error);
+    return fail_open (folder, path, reason, error);
 
   return th_review_read_manifest (self, text, length, error) ? g_steal_pointer (&self) : NULL;
 }

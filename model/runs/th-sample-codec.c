@@ -72,13 +72,21 @@ th_sample_codec_put_ascending (GByteArray   *bytes,
     put (bytes, i == 0 ? fold (values[0]) : (guint64) values[i] - (guint64) values[i - 1]);
 }
 
+/* Nothing may have no array. */
+static const guint8 *
+get_end (const guint8 *bytes,
+         gsize         size)
+{
+  return size > 0 ? bytes + size : bytes;
+}
+
 gboolean
 th_sample_codec_get (const guint8 *bytes,
                      gsize         size,
                      gint64       *values,
                      gsize         n)
 {
-  const guint8 *end = bytes + size;
+  const guint8 *end = get_end (bytes, size);
 
   for (gsize i = 0; i < n; i++)
     {
@@ -97,7 +105,7 @@ th_sample_codec_get_ascending (const guint8 *bytes,
                                gint64       *values,
                                gsize         n)
 {
-  const guint8 *end = bytes + size;
+  const guint8 *end = get_end (bytes, size);
 
   for (gsize i = 0; i < n; i++)
     {

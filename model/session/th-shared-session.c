@@ -173,8 +173,11 @@ make_relative (const char *uri,
     if (*c == '/')
       g_string_append (relative, "../");
   g_string_append (relative, uri + common + 1);
+  /* "" would be no reference, and "/a" one from the root on. */
+  if (relative->len == 0 || relative->str[0] == '/')
+    g_string_assign (relative, uri);
   /* A colon in the first segment would end a scheme. */
-  if (strcspn (relative->str, ":") < strcspn (relative->str, "/"))
+  else if (strcspn (relative->str, ":") < strcspn (relative->str, "/"))
     g_string_prepend (relative, "./");
   return g_string_free (relative, FALSE);
 }

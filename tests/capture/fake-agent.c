@@ -7,7 +7,8 @@
  * It obeys the window's frames as docs/protocol.md says; the scenario is what it does wrong.  The
  * clock of its recording is that of this machine; in "ahead" it is five seconds ahead of that.  Its
  * machine runs nginx as process 4711, or what FAKE_NGINX ("PID NAME") says, or what the file named
- * by FAKE_PROCESS says when the agent is asked.
+ * by FAKE_PROCESS says when the agent is asked.  If there is a FAKE_ENDS, "cut" and "gives-up" end
+ * only once that file exists.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -230,6 +231,16 @@ send_until (GByteArray *out)
   th_message_append (out, TH_WIRE_STATUS, g_variant_dict_end (&dict));
 }
 
+/* Whoever tests how a recording ends may want to see it begin. */
+static void
+wait_for_leave (void)
+{
+  const char *file = g_getenv ("FAKE_ENDS");
+
+  while (file != NULL && !g_file_test (file, G_FILE_TEST_EXISTS))
+    g_usleep (10000);
+}
+
 static void
 record (GByteArray *out,
         gboolean    is_measuring)
@@ -254,6 +265,8 @@ record (GByteArray *out,
   agent_stream_status (out, recorded, 1000, 42000, 7);
   send_all (out);
   is_recording = TRUE;
+  if (is ("cut") || is ("gives-up"))
+    wait_for_leave ();
   if (is ("cut"))
     exit (0);
   if (is ("gives-up"))

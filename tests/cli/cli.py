@@ -13,11 +13,13 @@ DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 TRACES = os.environ.get('THRESHER_TRACES', '')
 HAVE_TRACES = os.path.isdir(TRACES)
 NO_TRACES = 'the recordings of THRESHER_TRACES are not here'
+# Seconds that a command may take; under the thread sanitizer it takes ten times as long.
+PATIENCE = 1200 if 'TSAN_OPTIONS' in os.environ else 120
 
 
 def thresh(*arguments, **options):
     """Runs thresh; returns its status, output and error messages."""
-    options.setdefault('timeout', 120)
+    options.setdefault('timeout', PATIENCE)
     done = subprocess.run([THRESH, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
                           check=False, **options)
     return (done.returncode, done.stdout.decode('utf-8', 'replace'), done.stderr.decode('utf-8', 'replace'))

@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from cli import DATA, THRESH, Tap
+from cli import DATA, PATIENCE, THRESH, Tap
 
 FOLDER = os.path.join(DATA, 'hostile')
 
@@ -58,7 +58,7 @@ def wrong_json(data):
 
 def run(command, path, picture):
     done = subprocess.run([THRESH, *(picture if word == '{}' else word for word in command), path], stdin=subprocess.DEVNULL,
-                          capture_output=True, check=False, timeout=120)
+                          capture_output=True, check=False, timeout=PATIENCE)
     if done.returncode not in (0, 2, 3, 64):
         return f'{command}: exit status {done.returncode}: {done.stderr[-2000:].decode("utf-8", "replace")}'
     wrong = wrong_text('standard output', done.stdout) or wrong_text('standard error', done.stderr)

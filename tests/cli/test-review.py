@@ -350,6 +350,9 @@ def test_hostile():
                 for form in (tarfile.PAX_FORMAT, tarfile.GNU_FORMAT):
                     write_archive(archive, entries, form)
                     refused(folder, word)
+        # A name cannot add a line to the message.
+        write_archive(archive, [GOOD, entry('a.review/x\nthresh: all is well', type=tarfile.SYMTYPE, linkname='y')])
+        refused(folder, 'a.review/x\\nthresh')
         assert not os.path.exists('/tmp/evil')
     return None
 
@@ -414,6 +417,21 @@ def test_skipped():
         write_archive(archive, [GOOD, entry('a.review/\x1b[2J\nx', type=tarfile.FIFOTYPE)])
         shutil.rmtree(os.path.join(folder, 'x.review'))
         assert '\x1b' not in review('unpack', '-C', folder, archive, status=REFUSED)
+    return None
+
+
+def test_strange_sessions():
+    """A session that is a link, or larger than one that is read, is not packed: the archive could not be unpacked."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, _ = make_review(folder, ('web.dat',))
+        os.makedirs(os.path.join(made, 'sessions'), exist_ok=True)
+        os.symlink('/etc/passwd', os.path.join(made, 'sessions', 'link.thresher'))
+        with open(os.path.join(made, 'sessions', 'huge.thresher'), 'wb') as file:
+            file.truncate(9 << 20)
+        archive = os.path.join(folder, 'a.review.tar.zst')
+        review('pack', '-o', archive, made)
+        assert not [name for name, _ in members(archive) if '/sessions/' in name]
+        review('unpack', '-C', folder, archive)
     return None
 
 
@@ -597,6 +615,7 @@ tap.case('hostile archives', test_hostile)
 tap.case('limits', test_limits)
 tap.case('damaged archives', test_damaged)
 tap.case('files that do not belong to a review', test_skipped)
+tap.case('sessions that are links, or too large', test_strange_sessions)
 if may_be_nobody():
     tap.case('two users and the mail', test_mail)
 else:

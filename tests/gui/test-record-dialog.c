@@ -547,6 +547,30 @@ test_until_wrong (Fixture       *fixture,
   g_unlink (path);
 }
 
+/* The line breaks while the window is busy, so it learns of the beginning and of the end at once:
+ * what came is shown all the same. */
+static void
+test_short (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "short.dat", NULL);
+
+  open_dialog (fixture);
+  connect_to ("cut");
+  wait_until (fixture, is_ready);
+  gtk_editable_set_text (GTK_EDITABLE (form_child ("path")), path);
+  g_signal_emit_by_name (dialog_child ("record"), "clicked");
+  for (guint i = 0; i < 1000 && !g_file_test (path, G_FILE_TEST_EXISTS); i++)
+    g_usleep (10000);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_usleep (200000);
+
+  wait_until (fixture, has_stopped);
+  wait_until (fixture, is_analysed);
+  g_assert_null (find_window (TH_TYPE_RECORD_DIALOG));
+  g_unlink (path);
+}
+
 /* The command exists before the recording, which is of that alone and ends with it. */
 static void
 test_command (Fixture       *fixture,
@@ -631,6 +655,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/record-dialog/functions", test_functions);
   ADD_WINDOW_TEST ("/record-dialog/events", test_events);
   ADD_WINDOW_TEST ("/record-dialog/refusal", test_refusal);
+  ADD_WINDOW_TEST ("/record-dialog/short", test_short);
   ADD_WINDOW_TEST ("/record-dialog/command", test_command);
   ADD_WINDOW_TEST ("/record-dialog/command/fails", test_command_fails);
   return g_test_run ();

@@ -165,6 +165,12 @@ shows_page (Fixture *fixture)
   return page != NULL && gtk_widget_get_mapped (page);
 }
 
+static gboolean
+says_something (Fixture *fixture)
+{
+  return gtk_widget_get_visible (find_status_label (fixture, "right"));
+}
+
 /* The agent of the tests reports 1000 events, 42000 bytes and 7 losses of each CPU. */
 static void
 test_status (Fixture       *fixture,
@@ -189,10 +195,9 @@ test_status (Fixture       *fixture,
   g_assert_nonnull (strstr (facts, "\n7 events\n"));
   g_assert_nonnull (strstr (facts, "until stopped\n"));
   /* Beside it there is room for messages alone. */
-  g_assert_false (gtk_widget_get_visible (find_status_label (fixture, "right")));
+  g_assert_false (says_something (fixture));
   th_document_view_say (fixture->window->view, "Copied.");
-  wait_ms (50);
-  g_assert_true (gtk_widget_get_visible (find_status_label (fixture, "right")));
+  wait_until (fixture, says_something);
 
   activate (fixture, "win.stop-recording");
   wait_until (fixture, record_is_finished);
@@ -383,10 +388,13 @@ static void
 test_cut (Fixture       *fixture,
           gconstpointer  data)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *ends = g_build_filename (fixture->directory, "ends", NULL), *text = NULL;
 
+  g_setenv ("FAKE_ENDS", ends, TRUE);
   connect_fake (fixture, data);
+  g_unsetenv ("FAKE_ENDS");
   record_show (fixture);
+  g_assert_true (g_file_set_contents (ends, "", 0, NULL));
   wait_until (fixture, record_is_finished);
   text = record_dup_bar_text (fixture);
   g_test_message ("%s", text);

@@ -327,6 +327,28 @@ test_many (void)
   g_assert_cmpuint (note->labels->len, ==, TH_NOTES_MAX_LABELS);
 }
 
+/* Few entries may need much memory, too: the bytes of all of them are bounded. */
+static void
+test_large (void)
+{
+  g_autoptr(ThNotes) notes = th_notes_new ();
+  g_autofree char *text = g_strnfill (TH_NOTE_MAX_TEXT, 'x');
+  guint n = TH_NOTES_MAX_BYTES / TH_NOTE_MAX_TEXT + 10;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"id\":\"%u\",\"kind\":\"note\",\"order\":1,"
+                                               "\"time\":1,\"author\":\"A\",\"text\":\"%s\"}\n",
+                                               i, text);
+
+      th_notes_add_lines (notes, line, strlen (line));
+    }
+  g_assert_cmpuint (th_notes_get_n_refused (notes), >=, 10);
+  g_assert_cmpuint (th_notes_get_n_entries (notes), <, TH_NOTES_MAX_BYTES / TH_NOTE_MAX_TEXT);
+  /* What was refused does not count, and neither does what is there already. */
+  g_assert_cmpuint (th_notes_get_n_entries (notes) + th_notes_get_n_refused (notes), ==, n);
+}
+
 /* --- entries --------------------------------------------------------------- */
 
 static void
@@ -638,6 +660,7 @@ main (int    argc,
   g_test_add_func ("/notes/interleavings", test_interleavings);
   g_test_add_func ("/notes/hostile", test_hostile);
   g_test_add_func ("/notes/many", test_many);
+  g_test_add_func ("/notes/large", test_large);
   g_test_add_func ("/notes/round-trip", test_round_trip);
   g_test_add_func ("/notes/refused-entries", test_refused_entries);
   g_test_add_func ("/notes/torn-file", test_torn_file);

@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -72,6 +74,27 @@ test_bad_reviews (void)
       g_assert_error (error, TH_REVIEW_ERROR, (int) cases[i].error);
     }
   g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Behind a loop of links, or where only others may look, it cannot be told whether there is a
+ * review: the error is told instead. */
+static void
+test_unreachable (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("review-XXXXXX", NULL);
+  g_autofree char *loop = g_build_filename (folder, "loop", NULL);
+  g_autofree char *none = g_build_filename (folder, "none", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpint (symlink ("loop", loop), ==, 0);
+  g_assert_null (th_review_open (loop, &error));
+  g_assert_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_FILE);
+  g_assert_nonnull (strstr (error->message, g_strerror (ELOOP)));
+  g_clear_error (&error);
+  g_assert_null (th_review_open (none, &error));
+  g_assert_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_DAMAGED);
+  g_assert_cmpint (g_remove (loop), ==, 0);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
@@ -396,6 +419,7 @@ main (int    argc,
 
   g_test_add_func ("/review/create", test_review);
   g_test_add_func ("/review/bad", test_bad_reviews);
+  g_test_add_func ("/review/unreachable", test_unreachable);
   g_test_add ("/review/merge", Fixture, NULL, set_up, test_merge, tear_down);
   g_test_add ("/review/merge-often", Fixture, NULL, set_up, test_merge_often, tear_down);
   g_test_add ("/review/merge-sessions", Fixture, NULL, set_up, test_merge_sessions, tear_down);

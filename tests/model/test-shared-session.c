@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "th-json-lex.h"
 #include "th-shared-session.h"
 
 #include <string.h>
@@ -33,6 +34,8 @@ test_locations (void)
     { "file:///tmp/a.dat", "../../../tmp/a.dat", "file:///tmp/a.dat" },
     { "file:///home/u/case/1:2.dat", "./1:2.dat", "file:///mnt/x/1:2.dat" },
     { "file:///home/u/case/%FF%23.dat", "%FF%23.dat", "file:///mnt/x/%FF%23.dat" },
+    { "file:///home/u/case//a.dat", "file:///home/u/case//a.dat", "file:///home/u/case//a.dat" },
+    { "file:///home/u/case/", "file:///home/u/case/", "file:///home/u/case/" },
     { "sftp://host/a.dat", "sftp://host/a.dat", "sftp://host/a.dat" },
   };
 
@@ -121,6 +124,29 @@ test_comparison (void)
   g_assert_cmpstr (second, ==, text);
 }
 
+/* A session whose last member is an object with @n members. */
+static gboolean
+is_read_with_members (guint n)
+{
+  g_autoptr(GString) text = g_string_new (HEAD ONE ",\"a\":{},\"b\":[{}],\"other\":{");
+  g_autoptr(ThSharedSession) self = NULL;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s\"%u:\":1", i > 0 ? "," : "", i);
+  g_string_append (text, "}}");
+  self = parse (text->str, "file:///case", NULL);
+  return self != NULL;
+}
+
+/* The hash table of an object has a function for which a stranger can make names that collide. */
+static void
+test_members (void)
+{
+  g_assert_true (is_read_with_members (0));
+  g_assert_true (is_read_with_members (TH_JSON_MAX_MEMBERS));
+  g_assert_false (is_read_with_members (TH_JSON_MAX_MEMBERS + 1));
+}
+
 static void
 test_invalid (void)
 {
@@ -183,6 +209,7 @@ main (int    argc,
   g_test_add_func ("/shared-session/session", test_session);
   g_test_add_func ("/shared-session/comparison", test_comparison);
   g_test_add_func ("/shared-session/invalid", test_invalid);
+  g_test_add_func ("/shared-session/members", test_members);
   g_test_add_func ("/shared-session/out-of-range", test_out_of_range);
   return g_test_run ();
 }

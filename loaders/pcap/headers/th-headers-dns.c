@@ -31,7 +31,8 @@ get_message (const ThHeaders *headers,
 {
   gsize begin = MIN (headers->data, size);
 
-  return (Message) { bytes + begin, MIN (size - begin, headers->payload) };
+  /* A frame without bytes may have no array. */
+  return (Message) { begin > 0 ? bytes + begin : bytes, MIN (size - begin, headers->payload) };
 }
 
 /* --- names ------------------------------------------------------------- */
