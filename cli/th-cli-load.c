@@ -12,7 +12,6 @@
 #include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-report.h"
-#include "th-guess.h"
 #include "th-text-table.h"
 #include "th-kernel-symbols.h"
 #include "th-load-options.h"
@@ -223,6 +222,26 @@ th_cli_usage_error (const char *command,
   /* Translators: %s is a command, as in "thresh info" */
   g_printerr (_("Try “thresh %s --help”.\n"), command);
   return TH_EXIT_USAGE;
+}
+
+ThExit
+th_cli_unknown_error (const char    *command,
+                      const ThGuess *guess,
+                      const char    *format,
+                      ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+
+  if (guess->best == NULL)
+    return th_cli_usage_error (command, "%s", message);
+
+  /* Translators: a message without a period, and the name that is similar */
+  return th_cli_usage_error (command, _("%s; did you mean “%s”?"), message, guess->best);
 }
 
 /* Looks up a symbol now, so that symbol files that do not match are reported. */

@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-load.h"
-#include "th-guess.h"
 
 guint
 th_cli_subcommand_find (const ThCliSubcommand *commands,
@@ -39,8 +38,7 @@ th_cli_subcommand_error (const char            *command,
         th_guess_try_prefix (&guess, commands[i].name);
     }
   if (guess.best != NULL)
-    return th_cli_usage_error (command, _("unknown command “%s”; did you mean “%s”?"), name,
-                               guess.best);
+    return th_cli_unknown_error (command, &guess, _("unknown command “%s”"), name);
   if (name != NULL)
     return th_cli_usage_error (command, _("unknown command “%s”; there are %s"), name, all->str);
 

@@ -227,6 +227,15 @@ def check_spans():
     return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
 
 
+def check_misspelled():
+    for condition, expected in (('totl p50 > +20%', 'did you mean “total”?'), ('packet.totl p50 > +20%', 'did you mean “packet.total”?'),
+                                ('total/nobody p50 > +20%', 'matches “total/nobody p50 > +20%”\n')):
+        status, _, err = thresh('compare', SAMPLE, SAMPLE, '--fail-if', condition)
+        if status != 64 or expected not in err:
+            return f'{condition}: {status} {err}'
+    return ''
+
+
 def check_levels():
     """What is there is counted, and what happens is counted per second."""
     rows = {row['name']: row for row in compare('--json', SAMPLE, '--', SAMPLE)[1][1:]}
@@ -481,6 +490,7 @@ def check_all():
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
     tap.case('levels and rates', check_levels)
+    tap.case('misspelled measures', check_misspelled)
     tap.case('order of runs', check_order)
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
