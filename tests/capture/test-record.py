@@ -488,7 +488,7 @@ def exec_command(where):
     assert events(path) == events(RECORDING)
     got = record('-e', 'net', '-o', f'no-{path}', '--agent', f'{SCRATCH}/bin/agent',
                  '--exec', 'exit 7', where)
-    return expect(got, 1, 'the command failed', f'no-{path}: ')
+    return expect(got, 1, 'the command failed with status 7', f'no-{path}: ')
 
 
 def trace_cmd(where, *arguments):
