@@ -293,7 +293,8 @@ list (Run *run)
 }
 
 static const ThCliSubcommand commands[] = {
-  { "list", N_("REVIEW"), N_("Print all notes with their replies, labels and what they are about.") },
+  { "list", N_("REVIEW"),
+    N_("Print all notes with their replies, labels and what they are about.") },
   { "add", N_("TEXT REVIEW"), N_("Write a note, and print its id.  A TEXT of “-” is read from "
                                  "standard input.") },
   { "reply", N_("ID TEXT REVIEW"), N_("Reply to a note, and print the id of the reply.") },
