@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-joined.h"
@@ -97,6 +99,66 @@ check_options (const char *command)
   return TRUE;
 }
 
+static gboolean
+is_option (const GOptionEntry *entries,
+           const char         *name)
+{
+  for (guint i = 0; entries[i].long_name != NULL; i++)
+    if (strcmp (entries[i].long_name, name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+guess_option (ThGuess            *guess,
+              const GOptionEntry *entries)
+{
+  for (guint i = 0; entries[i].long_name != NULL; i++)
+    if (*entries[i].long_name != '\0')
+      th_guess_try_prefix (guess, entries[i].long_name);
+}
+
+/* The known option that is most similar to the first unknown one in @argv; NULL if none is. */
+static const char *
+find_similar_option (const GOptionEntry *entries,
+                     char              **argv)
+{
+  for (guint i = 1; argv[i] != NULL && strcmp (argv[i], "--") != 0; i++)
+    {
+      g_autofree char *name = NULL;
+      ThGuess guess = { NULL };
+
+      if (!g_str_has_prefix (argv[i], "--"))
+        continue;
+      name = g_strndup (argv[i] + 2, strcspn (argv[i] + 2, "="));
+      if (is_option (entries, name) || is_option (common_entries, name))
+        continue;
+      guess.wanted = name;
+      guess_option (&guess, entries);
+      guess_option (&guess, common_entries);
+      return guess.best;
+    }
+
+  return NULL;
+}
+
+static void
+report_error (const char         *command,
+              const GError       *error,
+              const GOptionEntry *entries,
+              char              **argv)
+{
+  const char *similar = g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
+                        ? find_similar_option (entries, argv) : NULL;
+
+  if (similar != NULL)
+    /* Translators: the first %s is a whole message, without a period; then an option */
+    th_cli_usage_error (command, _("%s; did you mean “--%s”?"), error->message, similar);
+  else
+    th_cli_usage_error (command, "%s", error->message);
+}
+
 /* @files gets the arguments that are not options; NULL if @entries handle them. */
 static gboolean
 parse (int                *argc,
@@ -130,7 +192,7 @@ parse (int                *argc,
       return check_options (command);
     }
 
-  th_cli_usage_error (command, "%s", error->message);
+  report_error (command, error, entries, *argv);
   return FALSE;
 }
 
@@ -160,6 +222,26 @@ th_cli_usage_error (const char *command,
   /* Translators: %s is a command, as in "thresh info" */
   g_printerr (_("Try “thresh %s --help”.\n"), command);
   return TH_EXIT_USAGE;
+}
+
+ThExit
+th_cli_unknown_error (const char    *command,
+                      const ThGuess *guess,
+                      const char    *format,
+                      ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+
+  if (guess->best == NULL)
+    return th_cli_usage_error (command, "%s", message);
+
+  /* Translators: a message without a period, and the name that is similar */
+  return th_cli_usage_error (command, _("%s; did you mean “%s”?"), message, guess->best);
 }
 
 /* Looks up a symbol now, so that symbol files that do not match are reported. */

@@ -6,6 +6,7 @@
 
 #include "th-cli-report.h"
 #include "th-commands.h"
+#include "th-guess.h"
 #include "th-recording.h"
 
 G_BEGIN_DECLS
@@ -23,6 +24,12 @@ gboolean th_cli_parse        (int                *argc,
 ThExit   th_cli_usage_error  (const char         *command,
                               const char         *format,
                               ...) G_GNUC_PRINTF (2, 3);
+
+/* Reports that there is no @guess->wanted, and the name that is similar to it, if there is one. */
+ThExit   th_cli_unknown_error (const char        *command,
+                              const ThGuess      *guess,
+                              const char         *format,
+                              ...) G_GNUC_PRINTF (3, 4);
 
 /* Opens and loads all of @path and the appended files, and prints their problems, or why a
  * file was refused, on standard error.  @recording is NULL if nothing could be loaded. */

@@ -6,9 +6,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-archive.h"
 #include "th-cli-report.h"
 #include "th-printable.h"
 #include "th-read.h"
+#include "th-review.h"
 
 /* Values of th_read_get_n_failed(): before the load, and how many failed reads are covered by
  * the problems that were printed. */
@@ -56,11 +58,38 @@ th_cli_report_problems (const char  *path,
     }
 }
 
+static gboolean
+has_file (const char *folder,
+          const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
+}
+
+/* What @path is if it is no recording but something else that other commands take; or NULL. */
+static char *
+describe_other (const char *path)
+{
+  if (has_file (path, TH_REVIEW_MANIFEST) || g_str_has_suffix (path, TH_ARCHIVE_SUFFIX))
+    return g_strdup_printf (_("This is a review, not a recording: “thresh info %s” tells what is "
+                              "in it."), path);
+  if (has_file (path, "experiment.json"))
+    return g_strdup_printf (_("This is the folder of an experiment: “thresh compare %s” compares "
+                              "its recordings."), path);
+  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+    return g_strdup (_("This is a folder: name a recording in it."));
+
+  return NULL;
+}
+
 ThExit
 th_cli_refuse (const char   *path,
                const GError *error)
 {
-  th_cli_report (path, error->message);
+  g_autofree char *other = describe_other (path);
+
+  th_cli_report (path, other != NULL ? other : error->message);
   count_reported ();
   return TH_EXIT_REFUSED;
 }

@@ -21,6 +21,17 @@
 
 /* --- running ----------------------------------------------------------- */
 
+static void
+report_no_analysis (const char *command,
+                    const char *name)
+{
+  ThGuess guess = { .wanted = name };
+
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    th_guess_try_prefix (&guess, (*analysis)->id);
+  th_cli_unknown_error (command, &guess, _("there is no analysis “%s”"), name);
+}
+
 static ThResults *
 add_with (const char *command,
           ThRunner     *feed,
@@ -34,8 +45,7 @@ add_with (const char *command,
 
   if (analysis == NULL)
     {
-      th_cli_usage_error (command, _("there is no analysis “%s”"),
-                          words[0] != NULL ? words[0] : "");
+      report_no_analysis (command, words[0] != NULL ? words[0] : "");
       return NULL;
     }
 

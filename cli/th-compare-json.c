@@ -209,7 +209,8 @@ add_interval (JsonBuilder           *builder,
 static const char *
 get_unit (const ThComparisonRow *row)
 {
-  return th_comparison_row_is_count (row) ? "1/s" : th_cli_unit_id (row->unit);
+  return th_comparison_row_is_count (row) && row->unit == TH_UNIT_HERTZ
+         ? "1/s" : th_cli_unit_id (row->unit);
 }
 
 /* Effect sizes of the samples of all runs, whatever the quantile of the row. */
@@ -248,6 +249,8 @@ append_row (const ThComparison    *comparison,
   add_interval (builder, row);
   add_text_or_null (builder, "verdict", th_verdict_get_id (row->verdict));
   add_double (builder, "stands_out", row->stands_out, exp (row->difference));
+  th_cli_json_int_or_null (builder, "runs_for_half", row->runs_for_half > 0, row->runs_for_half);
+  th_cli_json_int_or_null (builder, "runs_for_same", row->runs_for_same > 0, row->runs_for_same);
   add_ranks (builder, comparison, row);
   add_parts (builder, row);
   add_warnings (builder, row->warnings);

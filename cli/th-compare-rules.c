@@ -305,6 +305,30 @@ report (const Rule            *rule,
     g_printerr (_("Can’t tell: “%s”: %s %s %s\n"), rule->text, name, level, interval);
 }
 
+/* A measure may be named without what precedes its point; the class may be what does not match. */
+static ThExit
+report_no_measure (const Rule         *rule,
+                   const ThComparison *comparison)
+{
+  ThGuess guess = { .wanted = rule->measure };
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      const char *dot = strrchr (row->measure, '.');
+
+      if (row->kind != TH_COMPARISON_QUANTILE)
+        continue;
+      th_guess_try (&guess, row->measure);
+      if (dot != NULL)
+        th_guess_try (&guess, dot + 1);
+    }
+  if (guess.distance == 0)
+    guess.best = NULL;
+
+  return th_cli_unknown_error ("compare", &guess, _("no measure matches “%s”"), rule->text);
+}
+
 static ThExit
 check_rule (const Rule         *rule,
             const ThComparison *comparison,
@@ -330,7 +354,7 @@ check_rule (const Rule         *rule,
       status = th_cli_worse (status, one);
     }
   if (n == 0 && rule->measure != NULL)
-    return th_cli_usage_error ("compare", _("no measure matches “%s”"), rule->text);
+    return report_no_measure (rule, comparison);
 
   return status;
 }

@@ -15,6 +15,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-commands.h"
+#include "th-info-review.h"
 
 #define NAME "thresh-full"
 
@@ -51,6 +52,13 @@ run_full (const char *command,
   g_printerr (_("thresh: cannot run “%s”: %s. It is part of Thresher; install Thresher again.\n"),
               path != NULL ? path : NAME, g_strerror (errno));
   return TH_EXIT_REFUSED;
+}
+
+int
+th_info_reviews_main (int    argc,
+                      char **argv)
+{
+  return run_full ("info", argc, argv);
 }
 
 int

@@ -9,12 +9,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-archive.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-stream-stats.h"
 #include "th-info.h"
+#include "th-info-review.h"
+#include "th-review.h"
 
 static GPtrArray *
 count_streams (ThRecording *recording,
@@ -65,9 +68,31 @@ show_file (ThTextOutput *output,
   return status;
 }
 
+gboolean
+th_info_is_review (const char *path)
+{
+  g_autofree char *manifest = g_build_filename (path, TH_REVIEW_MANIFEST, NULL);
+
+  return g_file_test (manifest, G_FILE_TEST_IS_REGULAR) ||
+         (g_str_has_suffix (path, TH_ARCHIVE_SUFFIX) &&
+          g_file_test (path, G_FILE_TEST_IS_REGULAR));
+}
+
 int
 th_info_main (int    argc,
               char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (th_info_is_review (argv[i]))
+      return th_info_reviews_main (argc, argv);
+
+  return th_info_run (argc, argv, NULL);
+}
+
+int
+th_info_run (int              argc,
+             char           **argv,
+             ThInfoReviewFunc show)
 {
   g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
@@ -79,7 +104,8 @@ th_info_main (int    argc,
   ThExit status = TH_EXIT_WHOLE;
   ThTextOutput output;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Print a summary of recordings.")))
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE…"),
+                     _("Print a summary of recordings and reviews.")))
     return TH_EXIT_USAGE;
   if (options.arguments == NULL)
     return th_cli_usage_error ("info", "%s", _("no file was given"));
@@ -89,9 +115,14 @@ th_info_main (int    argc,
     {
       if (i > 0 && !options.json)
         g_string_append_c (output.text, '\n');
-      status = th_cli_worse (status,
-                             show_file (&output, options.arguments[i], options.filter,
-                                        options.json));
+      if (show == NULL || !th_info_is_review (options.arguments[i]))
+        status = th_cli_worse (status, show_file (&output, options.arguments[i], options.filter,
+                                                  options.json));
+      else
+        {
+          th_text_output_flush (&output);
+          status = th_cli_worse (status, show (options.arguments[i], options.json));
+        }
     }
 
   return th_cli_worse (status, th_cli_output_end (&output));

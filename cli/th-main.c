@@ -12,6 +12,7 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-commands.h"
+#include "th-guess.h"
 
 typedef struct
 {
@@ -77,11 +78,26 @@ print_help (void)
              "1 the command failed, 3 the connection was lost."));
 }
 
+/* NULL if no command is similar. */
+static const char *
+find_similar (const char *name)
+{
+  ThGuess guess = { .wanted = name };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    th_guess_try_prefix (&guess, commands[i].name);
+  return guess.best;
+}
+
 static int
 usage (const char *argument)
 {
+  const char *similar = argument != NULL ? find_similar (argument) : NULL;
+
   if (argument == NULL)
     g_printerr ("%s\n", _("thresh: no command was given"));
+  else if (similar != NULL)
+    g_printerr (_("thresh: unknown command “%s”; did you mean “%s”?\n"), argument, similar);
   else
     g_printerr (_("thresh: unknown command “%s”.\n"), argument);
 

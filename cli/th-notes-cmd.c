@@ -12,6 +12,7 @@
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
+#include "th-cli-subcommand.h"
 #include "th-note-file.h"
 #include "th-notes-list.h"
 #include "th-notes-open.h"
@@ -291,23 +292,43 @@ list (Run *run)
   return th_cli_worse (status, th_cli_output_end (&output));
 }
 
-/* A command that changes an entry has its kind; the others have a function. */
+static const ThCliSubcommand commands[] = {
+  { "list", N_("REVIEW"),
+    N_("Print all notes with their replies, labels and what they are about.") },
+  { "add", N_("TEXT REVIEW"), N_("Write a note, and print its id.  A TEXT of “-” is read from "
+                                 "standard input.") },
+  { "reply", N_("ID TEXT REVIEW"), N_("Reply to a note, and print the id of the reply.") },
+  { "edit", N_("ID TEXT REVIEW"), N_("Replace the text of a note of your own.") },
+  { "delete", N_("ID REVIEW"), N_("Delete a note of your own.") },
+  { "resolve", N_("ID REVIEW"), N_("Mark a note as resolved.") },
+  { "reopen", N_("ID REVIEW"), N_("Open a resolved note again.") },
+  { "label", N_("ID LABEL REVIEW"), N_("Give a note a label, or remove it.") },
+  { "create", N_("REVIEW FILE…"), N_("The same as “thresh review create”.") },
+};
+
+enum { LIST, ADD, REPLY, EDIT, DELETE, RESOLVE, REOPEN, LABEL, CREATE, N_COMMANDS };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (commands) == N_COMMANDS);
+
+#define BIT(command) (1u << (command))
+#define WRITES       (BIT (CREATE) - 1 - BIT (LIST))
+
+/* A command that changes an entry has its kind; the others have a function.  @n_words: number of
+ * arguments before the review. */
 static const struct
 {
-  const char *name;
-  guint       n_words; /* before the review */
-  ThExit    (*run) (Run *run);
-  ThNoteKind  kind;
-  const char *words; /* its arguments, for people */
-} commands[] = {
-  { "list", 0, list, TH_NOTE_N_KINDS, N_("REVIEW") },
-  { "add", 1, add, TH_NOTE_N_KINDS, N_("TEXT REVIEW") },
-  { "reply", 2, NULL, TH_NOTE_KIND_REPLY, N_("ID TEXT REVIEW") },
-  { "edit", 2, NULL, TH_NOTE_KIND_EDIT, N_("ID TEXT REVIEW") },
-  { "delete", 1, NULL, TH_NOTE_KIND_DELETE, N_("ID REVIEW") },
-  { "resolve", 1, NULL, TH_NOTE_KIND_RESOLVE, N_("ID REVIEW") },
-  { "reopen", 1, NULL, TH_NOTE_KIND_REOPEN, N_("ID REVIEW") },
-  { "label", 2, NULL, TH_NOTE_KIND_LABEL, N_("ID LABEL REVIEW") },
+  guint      n_words;
+  ThExit   (*run) (Run *run);
+  ThNoteKind kind;
+} actions[CREATE] = {
+  [LIST] = { 0, list, TH_NOTE_N_KINDS },
+  [ADD] = { 1, add, TH_NOTE_N_KINDS },
+  [REPLY] = { 2, NULL, TH_NOTE_KIND_REPLY },
+  [EDIT] = { 2, NULL, TH_NOTE_KIND_EDIT },
+  [DELETE] = { 1, NULL, TH_NOTE_KIND_DELETE },
+  [RESOLVE] = { 1, NULL, TH_NOTE_KIND_RESOLVE },
+  [REOPEN] = { 1, NULL, TH_NOTE_KIND_REOPEN },
+  [LABEL] = { 2, NULL, TH_NOTE_KIND_LABEL },
 };
 
 static gboolean
@@ -315,46 +336,47 @@ parse_options (Options   *options,
                int       *argc,
                char    ***argv)
 {
-  const GOptionEntry entries[] = {
-    { "packet", 0, 0, G_OPTION_ARG_STRING, &options->subject.packet,
-      N_("add: about this packet"), N_("slowest|ADDRESS[#NUMBER]") },
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options->subject.at,
-      N_("add: about the first event at or after this time"), N_("TIME") },
-    { "cpu", 0, 0, G_OPTION_ARG_INT, &options->subject.cpu, N_("add: on this CPU, for --at"),
-      N_("NUMBER") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options->subject.from,
-      N_("add: about a span that begins at this time"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options->subject.to,
-      N_("add: about a span that ends before this time"), N_("TIME") },
-    { "lane", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->subject.lanes,
-      N_("add: about this lane; may be repeated"), N_("NAME") },
-    { "row", 0, 0, G_OPTION_ARG_STRING, &options->subject.row,
-      N_("add: about this row of a comparison, as “thresh compare --json” names it"),
-      N_("NAME") },
-    { "file", 0, 0, G_OPTION_ARG_FILENAME, &options->subject.file,
-      N_("add: in this recording of the review, instead of the first"), N_("FILE") },
-    { "color", 0, 0, G_OPTION_ARG_INT, &options->color, N_("add: a color, from 0 to 15"),
-      N_("NUMBER") },
-    { "label", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->labels,
-      N_("add: give the note this label; list: only notes with it; may be repeated"), N_("LABEL") },
-    { "remove", 0, 0, G_OPTION_ARG_NONE, &options->remove, N_("label: remove the label"), NULL },
-    { "open", 0, 0, G_OPTION_ARG_NONE, &options->open, N_("list: only open notes"), NULL },
-    { "find", 0, 0, G_OPTION_ARG_NONE, &options->find,
-      N_("list: load the recordings, and say which notes are not found in them"), NULL },
-    { "author", 0, 0, G_OPTION_ARG_STRING, &options->author,
-      N_("Write under this name, instead of $THRESHER_AUTHOR or your own"), N_("NAME") },
-    TH_CLI_JSON_ENTRY (&options->common, N_("Print JSON: of list, one object per line")),
-    TH_CLI_ARGUMENTS_ENTRY (&options->common),
-    { NULL }
+  const ThCliSubcommandEntry entries[] = {
+    { { "packet", 0, 0, G_OPTION_ARG_STRING, &options->subject.packet,
+        N_("About this packet"), N_("slowest|ADDRESS[#NUMBER]") }, BIT (ADD) },
+    { { "at", 0, 0, G_OPTION_ARG_STRING, &options->subject.at,
+        N_("About the first event at or after this time"), N_("TIME") }, BIT (ADD) },
+    { { "cpu", 0, 0, G_OPTION_ARG_INT, &options->subject.cpu, N_("On this CPU, for --at"),
+        N_("NUMBER") }, BIT (ADD) },
+    { { "from", 0, 0, G_OPTION_ARG_STRING, &options->subject.from,
+        N_("About a span that begins at this time"), N_("TIME") }, BIT (ADD) },
+    { { "to", 0, 0, G_OPTION_ARG_STRING, &options->subject.to,
+        N_("About a span that ends before this time"), N_("TIME") }, BIT (ADD) },
+    { { "lane", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->subject.lanes,
+        N_("About this lane; may be repeated"), N_("NAME") }, BIT (ADD) },
+    { { "row", 0, 0, G_OPTION_ARG_STRING, &options->subject.row,
+        N_("About this row of a comparison, as “thresh compare --json” names it"),
+        N_("NAME") }, BIT (ADD) },
+    { { "file", 0, 0, G_OPTION_ARG_FILENAME, &options->subject.file,
+        N_("In this recording of the review, instead of the first"), N_("FILE") }, BIT (ADD) },
+    { { "color", 0, 0, G_OPTION_ARG_INT, &options->color, N_("A color, from 0 to 15"),
+        N_("NUMBER") }, BIT (ADD) },
+    { { "label", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->labels,
+        N_("Give the note this label, or list only notes with it; may be repeated"),
+        N_("LABEL") }, BIT (LIST) | BIT (ADD) },
+    { { "remove", 0, 0, G_OPTION_ARG_NONE, &options->remove, N_("Remove the label"), NULL },
+      BIT (LABEL) },
+    { { "open", 0, 0, G_OPTION_ARG_NONE, &options->open, N_("Only open notes"), NULL },
+      BIT (LIST) },
+    { { "find", 0, 0, G_OPTION_ARG_NONE, &options->find,
+        N_("Load the recordings, and say which notes are not found in them"), NULL }, BIT (LIST) },
+    { { "author", 0, 0, G_OPTION_ARG_STRING, &options->author,
+        N_("Write under this name, instead of $THRESHER_AUTHOR or your own"), N_("NAME") },
+      WRITES },
+    { TH_CLI_JSON_ENTRY (&options->common, N_("Print JSON: of list, one object per line")),
+      BIT (LIST) | BIT (ADD) | BIT (REPLY) },
+    { TH_CLI_ARGUMENTS_ENTRY (&options->common), 0 },
+    { { NULL } }
   };
 
-  return th_cli_parse (argc, argv, entries,
-                       _("create REVIEW FILE… | list REVIEW | add TEXT REVIEW | reply ID TEXT "
-                         "REVIEW | edit ID TEXT REVIEW | delete ID REVIEW | resolve ID REVIEW | "
-                         "reopen ID REVIEW | label ID LABEL REVIEW"),
-                       _("Read and write the notes of a review: a folder that several people can "
-                         "share by any means.\n"
-                         "An ID may be cut short; a TEXT of “-” is read from standard input."));
+  return th_cli_parse_subcommand (argc, argv, commands, N_COMMANDS, entries,
+                                  _("Read and write the notes of a review: a folder that several "
+                                    "people can share by any means.  An ID may be cut short."));
 }
 
 static ThExit
@@ -379,20 +401,17 @@ run_command (Options *options,
   g_auto(Run) run = { .options = options };
   g_autofree char *review = NULL, *folder = NULL;
   ThExit status;
-  guint i = 0;
+  guint i = th_cli_subcommand_find (commands, N_COMMANDS, n > 0 ? arguments[0] : NULL);
 
-  if (n > 0 && strcmp (arguments[0], "create") == 0)
+  if (i == G_MAXUINT)
+    return th_cli_subcommand_error ("notes", commands, N_COMMANDS, n > 0 ? arguments[0] : NULL);
+  if (i == CREATE)
     return create (arguments);
-  while (i < G_N_ELEMENTS (commands) && n > 0 && strcmp (commands[i].name, arguments[0]) != 0)
-    i++;
-  if (n == 0 || i == G_N_ELEMENTS (commands))
-    return th_cli_usage_error ("notes", "%s", _("say what to do: list, add, reply, edit, delete, "
-                                                "resolve, reopen, label or create"));
-  if (n != commands[i].n_words + 2)
+  if (n != actions[i].n_words + 2)
     return th_cli_usage_error ("notes", _("write “thresh notes %s %s”"), commands[i].name,
                                _(commands[i].words));
 
-  if (commands[i].run != list && th_review_is_archive (arguments[n - 1]))
+  if (i != LIST && th_review_is_archive (arguments[n - 1]))
     return th_cli_usage_error ("notes", _("“%s” is an archive: unpack it with “thresh review "
                                           "unpack”, and use the folder"), arguments[n - 1]);
 
@@ -405,8 +424,8 @@ run_command (Options *options,
   review = g_steal_pointer (&arguments[n - 1]);
   run.words = arguments + 1;
   run.author = options->author != NULL ? g_strdup (options->author) : th_note_author ();
-  return th_cli_worse (status, commands[i].run != NULL ? commands[i].run (&run)
-                                                       : change (&run, commands[i].kind));
+  return th_cli_worse (status, actions[i].run != NULL ? actions[i].run (&run)
+                                                      : change (&run, actions[i].kind));
 }
 
 int

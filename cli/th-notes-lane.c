@@ -13,6 +13,7 @@
 #include "th-cli-load.h"
 
 #define CPU "cpu/"
+#define TASK "task/"
 
 /* The lanes of other buffers and of tracks, whose ids depend on analyses, are not looked up. */
 static gboolean
@@ -64,6 +65,20 @@ find_tasks (ThRecording *recording,
   return n;
 }
 
+/* Whether "task/PID" names a task of the recording.  Lanes of other kinds are not looked up. */
+static gboolean
+may_exist (ThRecording *recording,
+           const char  *name)
+{
+  gint64 pid;
+
+  if (!g_str_has_prefix (name, TASK))
+    return TRUE;
+
+  return g_ascii_string_to_signed (name + strlen (TASK), 10, G_MININT32, G_MAXINT32, &pid, NULL) &&
+         th_tasks_find (th_recording_get_tasks (recording), pid) != TH_TASK_NONE;
+}
+
 /* A task may be called "ksoftirqd/0", so what contains a slash is an id only if no task has that
  * name. */
 static ThExit
@@ -73,7 +88,7 @@ find_other (ThRecording *recording,
 {
   guint n = find_tasks (recording, name, lane);
 
-  if (n == 0 && strchr (name, '/') != NULL)
+  if (n == 0 && strchr (name, '/') != NULL && may_exist (recording, name))
     *lane = g_strdup (name);
   if (n > 1)
     g_clear_pointer (lane, g_free);

@@ -79,7 +79,7 @@ append_subject (const ThNote *note,
     found = th_notes_locate (recordings, anchor, &where, &place);
   g_string_append_printf (text, "    %s", line);
   if (found != TH_NOTE_FOUND)
-    g_string_append_printf (text, "  (%s)", th_note_found_get_text (found));
+    g_string_append_printf (text, "  (%s)", th_note_found_get_report_text (found));
   g_string_append_c (text, '\n');
 }
 

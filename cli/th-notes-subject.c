@@ -31,7 +31,8 @@ load (const char              *command,
   switch (th_review_check (review, recording))
     {
     case TH_REVIEW_MISSING:
-      g_printerr (_("thresh %s: “%s” is missing.\n"), command, path);
+      g_printerr (_("thresh %s: “%s” is missing: use “thresh review locate” if it has moved.\n"),
+                  command, path);
       return TH_EXIT_PART;
     case TH_REVIEW_CHANGED:
       g_printerr (_("thresh %s: “%s” has changed since it was added to the review.\n"), command,

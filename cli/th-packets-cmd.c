@@ -103,6 +103,22 @@ order_set (Order      *order,
   return order->stage >= 0 || order->column >= 0;
 }
 
+static ThExit
+report_no_key (ThFlowSet  *flows,
+               const char *key)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows->flows);
+  const ThTableInfo *table = th_table_get_info (flows->table);
+  ThGuess guess = { .wanted = key };
+
+  for (guint i = 0; i < info->n_stages; i++)
+    th_guess_try_prefix (&guess, info->stages[i].id);
+  for (guint i = 0; i < table->n_columns; i++)
+    th_guess_try_prefix (&guess, table->columns[i].id);
+
+  return th_cli_unknown_error ("packets", &guess, _("there is no stage or column “%s”"), key);
+}
+
 static GArray *
 list_rows (ThFlowSet    *flows,
            const Options *options,
@@ -233,7 +249,7 @@ show_list (ThFlowSet    *flows,
   Order order;
 
   if (!order_set (&order, flows, key))
-    return th_cli_usage_error ("packets", _("there is no stage or column “%s”"), key);
+    return report_no_key (flows, key);
 
   rows = list_rows (flows, options, &order);
   th_cli_report_remarks (flows->results);

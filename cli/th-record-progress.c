@@ -20,6 +20,10 @@
 
 /* Where lines are not rewritten, they are few. */
 #define LINE_US (5 * G_TIME_SPAN_SECOND)
+/* Of a recording that is not finished. */
+#define PART_SUFFIX ".part"
+/* The unit of st_blocks. */
+#define BLOCK_SIZE 512
 
 void
 th_record_progress_init (ThRecordProgress *self,
@@ -189,8 +193,11 @@ th_record_report_summary (const ThCaptureStatus *status,
   g_autofree char *events = th_format_count (status->n_events);
   g_autofree char *lost = th_format_count (status->n_lost);
   struct stat about = { 0 };
-  g_autofree char *size = stat (path, &about) == 0 ? g_format_size ((guint64) about.st_size)
-                          : g_strdup ("?");
+  gboolean is_known = stat (path, &about) == 0;
+  gboolean is_part = g_str_has_suffix (path, PART_SUFFIX);
+  /* A recording that is not finished has holes. */
+  guint64 used = is_part ? (guint64) about.st_blocks * BLOCK_SIZE : (guint64) about.st_size;
+  g_autofree char *size = is_known ? g_format_size (used) : g_strdup ("?");
 
   if (status->n_lost == 0)
     g_printerr (_("%s: %s events in %.1f s, %s; none were lost\n"), name, events, status->seconds,
@@ -198,6 +205,8 @@ th_record_report_summary (const ThCaptureStatus *status,
   else
     g_printerr (_("%s: %s events in %.1f s, %s; %s were lost: use a larger --buffer or fewer "
                   "events\n"), name, events, status->seconds, size, lost);
+  if (is_part)
+    g_printerr (_("Once there is room, “thresh record --recover %s” finishes it.\n"), name);
 }
 
 /* How long the buffer of the busiest CPU lasts if nobody reads it. */

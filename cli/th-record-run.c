@@ -30,7 +30,7 @@ typedef struct
   guint               reminder;     /* reports who has not answered */
   guint               n_signals;
   ThRecordExec       *command;      /* or NULL */
-  gboolean            command_failed;
+  int                 command_status;
   gboolean            has_started;
 } Run;
 
@@ -151,12 +151,12 @@ matched_cb (ThRecordTarget *target,
 }
 
 static void
-command_ended_cb (gboolean succeeded,
+command_ended_cb (int      status,
                   gpointer data)
 {
   Run *self = data;
 
-  self->command_failed = !succeeded;
+  self->command_status = status;
   stop (self, TRUE);
 }
 
@@ -343,9 +343,9 @@ get_exit (Run *self)
 {
   ThExit recorded = get_recorded (self);
 
-  if (!self->command_failed || self->n_signals > 0)
+  if (self->command_status == 0 || self->n_signals > 0)
     return recorded;
-  g_printerr ("thresh record: %s\n", _("the command failed"));
+  g_printerr (_("thresh record: the command failed with status %d\n"), self->command_status);
   return recorded == TH_EXIT_WHOLE ? TH_EXIT_FAILED : recorded;
 }
 

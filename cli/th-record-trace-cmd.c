@@ -58,7 +58,7 @@ typedef struct
   int                 file;
   guint64             n_bytes;
   gboolean            has_started;
-  gboolean            command_failed;
+  int                 command_status;
   ThRecordExec       *command;
   guint               timer;
   int                 error; /* errno of a failed write */
@@ -217,12 +217,12 @@ time_is_over_cb (gpointer data)
 }
 
 static void
-command_ended_cb (gboolean succeeded,
+command_ended_cb (int      status,
                   gpointer data)
 {
   Run *self = data;
 
-  self->command_failed = !succeeded;
+  self->command_status = status;
   stop (self);
 }
 
@@ -345,7 +345,11 @@ finish (Run      *self,
     return refuse (g_strerror (errno));
   if (!is_quiet)
     g_printerr (_("%s: %s, recorded by trace-cmd\n"), name, size);
-  return self->command_failed ? TH_EXIT_FAILED : TH_EXIT_WHOLE;
+  if (self->command_status == 0)
+    return TH_EXIT_WHOLE;
+
+  g_printerr (_("thresh record: the command failed with status %d\n"), self->command_status);
+  return TH_EXIT_FAILED;
 }
 
 /* The file is complete if trace-cmd and what fetched it succeeded. */

@@ -4,12 +4,11 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-cli-subcommand.h"
 #include "th-note-file.h"
 #include "th-notes-open.h"
 #include "th-review-open.h"
@@ -74,7 +73,7 @@ show (const Options *options,
   g_autofree char *folder = th_review_open_argument ("review", words[0], TRUE);
   g_autoptr(ThReview) review = folder != NULL ? open_folder (folder) : NULL;
 
-  return review != NULL ? th_review_show (review, options->common.json) : TH_EXIT_REFUSED;
+  return review != NULL ? th_review_show (review, NULL, options->common.json) : TH_EXIT_REFUSED;
 }
 
 static ThExit
@@ -222,45 +221,62 @@ merge (const Options *options,
   return TH_EXIT_PART;
 }
 
+static const ThCliSubcommand commands[] = {
+  { "create", N_("REVIEW FILE…"),
+    N_("Create the folder REVIEW, a review of these recordings, which stay where they are.") },
+  { "show", N_("REVIEW"), N_("Print the recordings, sessions and authors of a review.") },
+  { "check", N_("REVIEW"), N_("Report recordings, sessions and notes that are missing, changed or "
+                              "damaged.") },
+  { "add", N_("REVIEW FILE…"), N_("Add recordings to a review.") },
+  { "locate", N_("REVIEW FILE…"), N_("Tell a review where its recordings are now.") },
+  { "pack", N_("REVIEW"), N_("Write a review and its recordings as one file, to be mailed.") },
+  { "unpack", N_("ARCHIVE"), N_("Make a folder from a packed review; it need not be trusted.") },
+  { "merge", N_("REVIEW ARCHIVE|REVIEW"),
+    N_("Add to a review what others wrote in their copy of it; nothing is lost from either.") },
+};
+
+enum { CREATE, SHOW, CHECK, ADD, LOCATE, PACK, UNPACK, MERGE, N_COMMANDS };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (commands) == N_COMMANDS);
+
+#define BIT(command) (1u << (command))
+
+/* What each of them does, and how many arguments it takes. */
 static const struct
 {
-  const char *name;
-  guint       min; /* arguments */
-  guint       max;
-  gboolean    changes;
-  ThExit    (*run) (const Options *options,
-                    char         **words);
-  const char *words; /* its arguments, for people */
-} commands[] = {
-  { "create", 2, G_MAXUINT, FALSE, create, N_("REVIEW FILE…") },
-  { "show", 1, 1, FALSE, show, N_("REVIEW") },
-  { "check", 1, 1, FALSE, check, N_("REVIEW") },
-  { "add", 2, G_MAXUINT, TRUE, add, N_("REVIEW FILE…") },
-  { "locate", 2, G_MAXUINT, TRUE, locate, N_("REVIEW FILE…") },
-  { "pack", 1, 1, TRUE, pack, N_("REVIEW") },
-  { "unpack", 1, 1, FALSE, unpack, N_("ARCHIVE") },
-  { "merge", 2, 2, TRUE, merge, N_("REVIEW ARCHIVE|REVIEW") },
+  guint    min;
+  guint    max;
+  gboolean changes;
+  ThExit (*run) (const Options *options,
+                 char         **words);
+} actions[N_COMMANDS] = {
+  [CREATE] = { 2, G_MAXUINT, FALSE, create },
+  [SHOW] = { 1, 1, FALSE, show },
+  [CHECK] = { 1, 1, FALSE, check },
+  [ADD] = { 2, G_MAXUINT, TRUE, add },
+  [LOCATE] = { 2, G_MAXUINT, TRUE, locate },
+  [PACK] = { 1, 1, TRUE, pack },
+  [UNPACK] = { 1, 1, FALSE, unpack },
+  [MERGE] = { 2, 2, TRUE, merge },
 };
 
 static ThExit
 run_command (const Options *options,
              char         **arguments)
 {
-  guint n = arguments != NULL ? g_strv_length (arguments) : 0, i = 0;
+  guint n = arguments != NULL ? g_strv_length (arguments) : 0;
+  guint i = th_cli_subcommand_find (commands, N_COMMANDS, n > 0 ? arguments[0] : NULL);
 
-  while (i < G_N_ELEMENTS (commands) && n > 0 && strcmp (commands[i].name, arguments[0]) != 0)
-    i++;
-  if (n == 0 || i == G_N_ELEMENTS (commands))
-    return th_cli_usage_error ("review", "%s", _("say what to do: create, show, check, add, "
-                                                 "locate, pack, unpack or merge"));
-  if (n - 1 < commands[i].min || n - 1 > commands[i].max)
+  if (i == G_MAXUINT)
+    return th_cli_subcommand_error ("review", commands, N_COMMANDS, n > 0 ? arguments[0] : NULL);
+  if (n - 1 < actions[i].min || n - 1 > actions[i].max)
     return th_cli_usage_error ("review", _("write “thresh review %s %s”"), commands[i].name,
                                _(commands[i].words));
-  if (commands[i].changes && th_review_is_archive (arguments[1]))
+  if (actions[i].changes && th_review_is_archive (arguments[1]))
     return th_cli_usage_error ("review", _("“%s” is an archive: unpack it with “thresh review "
                                            "unpack”, and use the folder"), arguments[1]);
 
-  return commands[i].run (options, arguments + 1);
+  return actions[i].run (options, arguments + 1);
 }
 
 int
@@ -268,28 +284,28 @@ th_review_main (int    argc,
                 char **argv)
 {
   g_auto(Options) options = { .max_size = 0 };
-  const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_("pack: the archive, instead of one beside the review"), N_("FILE") },
-    TH_CLI_FROM_ENTRY (&options.common),
-    TH_CLI_TO_ENTRY (&options.common),
-    { "folder", 'C', 0, G_OPTION_ARG_FILENAME, &options.folder,
-      N_("unpack: put the review into this folder, instead of the current one"), N_("FOLDER") },
-    { "max-size", 0, 0, G_OPTION_ARG_INT, &options.max_size,
-      N_("unpack, merge: refuse archives that have more than this, instead of 64 GiB"),
-      N_("GIB") },
-    TH_CLI_JSON_ENTRY (&options.common, N_("show: print JSON")),
-    TH_CLI_ARGUMENTS_ENTRY (&options.common),
-    { NULL }
+  const ThCliSubcommandEntry entries[] = {
+    { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
+        N_("Write this file, instead of one beside the review"), N_("FILE") }, BIT (PACK) },
+    { { "from", 0, 0, G_OPTION_ARG_STRING, &options.common.from,
+        N_("Cut each recording: begin at this time, like 188.024 or +12ms"), N_("TIME") },
+      BIT (PACK) },
+    { { "to", 0, 0, G_OPTION_ARG_STRING, &options.common.to,
+        N_("Cut each recording: end before this time"), N_("TIME") }, BIT (PACK) },
+    { { "folder", 'C', 0, G_OPTION_ARG_FILENAME, &options.folder,
+        N_("Put the review into this folder, instead of the current one"), N_("FOLDER") },
+      BIT (UNPACK) },
+    { { "max-size", 0, 0, G_OPTION_ARG_INT, &options.max_size,
+        N_("Refuse archives that have more than this, instead of 64 GiB"), N_("GIB") },
+      BIT (UNPACK) | BIT (MERGE) },
+    { TH_CLI_JSON_ENTRY (&options.common, N_("Print JSON")), BIT (SHOW) },
+    { TH_CLI_ARGUMENTS_ENTRY (&options.common), 0 },
+    { { NULL } }
   };
 
-  if (!th_cli_parse (&argc, &argv, entries,
-                     _("create REVIEW FILE… | show REVIEW | check REVIEW | add REVIEW FILE… | "
-                       "locate REVIEW FILE… | pack REVIEW | unpack ARCHIVE | merge REVIEW "
-                       "ARCHIVE|REVIEW"),
-                     _("Create, show and pass on reviews: folders with notes, sessions and "
-                       "recordings, and archives of them.\n"
-                       "With --from or --to, pack cuts each recording to this span.")))
+  if (!th_cli_parse_subcommand (&argc, &argv, commands, N_COMMANDS, entries,
+                                _("Create, show and pass on reviews: folders with notes, sessions "
+                                  "and recordings, and archives of them.")))
     return TH_EXIT_USAGE;
   if (options.max_size < 0 || options.max_size > 1 << 20)
     return th_cli_usage_error ("review", "%s", _("--max-size needs a number of GiB"));

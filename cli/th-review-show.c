@@ -225,6 +225,7 @@ add_notes (const Counts *counts,
 
 static void
 append_json (const ThReview *review,
+             const char     *path,
              GPtrArray      *sessions,
              const Counts   *counts,
              GString        *text)
@@ -232,6 +233,8 @@ append_json (const ThReview *review,
   g_autoptr(JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
+  if (path != NULL)
+    th_cli_json_string (builder, "file", path);
   th_cli_json_string_or_null (builder, "id", review->id);
   add_recordings (review, builder);
   add_sessions (review, sessions, builder);
@@ -243,8 +246,9 @@ append_json (const ThReview *review,
 /* --- the commands ------------------------------------------------------- */
 
 ThExit
-th_review_show (ThReview *review,
-                gboolean  json)
+th_review_show (ThReview   *review,
+                const char *path,
+                gboolean    json)
 {
   ThExit status = TH_EXIT_WHOLE;
   g_autoptr(GPtrArray) sessions = list_sessions (review, &status);
@@ -255,7 +259,7 @@ th_review_show (ThReview *review,
   count (&counts, notes);
   th_cli_output_init (&output);
   if (json)
-    append_json (review, sessions, &counts, output.text);
+    append_json (review, path, sessions, &counts, output.text);
   else
     append_text (review, sessions, &counts, output.text);
 

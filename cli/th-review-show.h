@@ -9,11 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* Prints the recordings, sessions and notes; with @json as one object: id, recordings [{path, key,
- * cut_of (or null), state: "present", "missing" or "changed"}], sessions [{name, damaged}], notes
- * {n, n_open, authors [{name, n}]}. */
-ThExit th_review_show  (ThReview *review,
-                        gboolean  json);
+/* Prints the recordings, sessions and notes; with @json as one object: file (unless @path is
+ * NULL), id, recordings [{path, key, cut_of (or null), state: "present", "missing" or "changed"}],
+ * sessions [{name, damaged}], notes {n, n_open, authors [{name, n}]}. */
+ThExit th_review_show  (ThReview   *review,
+                        const char *path,
+                        gboolean    json);
 /* Reports recordings that are missing or have changed, and what cannot be read. */
 ThExit th_review_verify (ThReview *review);
 

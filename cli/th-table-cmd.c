@@ -72,6 +72,39 @@ view_set_sort (View          *view,
   return TRUE;
 }
 
+/* With the columns that it has. */
+static ThExit
+report_no_column (const View    *view,
+                  const Options *options)
+{
+  const ThTableInfo *info = th_table_get_info (view->table);
+  g_autoptr(GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", info->columns[i].id);
+
+  return th_cli_usage_error ("table", _("the table “%s” has no column “%s”: it has %s"),
+                             options->common.arguments[0], options->sort, all->str);
+}
+
+/* Tables may be named with or without their analysis. */
+static ThExit
+report_no_table (GPtrArray     *all,
+                 const Options *options)
+{
+  const char *name = options->common.arguments[0], *slash = strrchr (name, '/');
+  ThGuess guess = { .wanted = slash != NULL ? slash + 1 : name };
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_tables (all->pdata[i]); j++)
+      th_guess_try_prefix (&guess,
+                           th_table_get_info (th_results_get_table (all->pdata[i], j))->id);
+
+  return th_cli_unknown_error ("table", &guess,
+                               _("there is no table “%s” (“thresh tables %s” lists them)"), name,
+                               options->common.arguments[1]);
+}
+
 static void
 view_fill (View          *view,
            const Options *options,
@@ -167,11 +200,9 @@ show_table (ThRecording *recording,
 
   view.table = th_text_find_table (all, options->common.arguments[0], &view.results);
   if (view.table == NULL)
-    return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” lists them)"),
-                               options->common.arguments[0], options->common.arguments[1]);
+    return report_no_table (all, options);
   if (!view_set_sort (&view, options))
-    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"),
-                               options->common.arguments[0], options->sort);
+    return report_no_column (&view, options);
   if (options->common.filter != NULL &&
       !(filtered = th_cli_filter ("table", recording, options->common.filter)))
     return TH_EXIT_USAGE;

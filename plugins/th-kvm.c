@@ -72,7 +72,8 @@ static const ThColumn vcpu_columns[] = {
 };
 
 static const ThTableInfo vcpu_table = {
-  "kvm-vcpus", N_("vCPUs"), N_("vCPU"), vcpu_columns, G_N_ELEMENTS (vcpu_columns), 4, TRUE
+  "kvm-vcpus", N_("vCPUs"), N_("vCPU"), vcpu_columns, G_N_ELEMENTS (vcpu_columns), 4, TRUE,
+  .is_inventory = TRUE
 };
 
 typedef enum

@@ -261,7 +261,7 @@ dup_title (const Sorting *sorting,
   const ThComparisonRow *row = get_row (sorting->self, index);
 
   if (row->kind == TH_COMPARISON_TABLE)
-    return g_strdup (_("Rows of tables per second"));
+    return g_strdup (_("Rows of tables"));
   if (row->kind == TH_COMPARISON_EVENTS)
     return g_strdup (_("Events per second"));
   if (row->kind == TH_COMPARISON_COUNTER)

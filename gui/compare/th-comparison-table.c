@@ -101,7 +101,8 @@ show_facts (ThComparisonTable *self)
   if (comparison != NULL && self->order.section == TH_COMPARISON_SECTION_MEASURES)
     text = dup_verdicts (comparison);
   else if (comparison != NULL)
-    text = g_strdup (_("Counts per second, means of the runs; they are not judged"));
+    text = g_strdup (_("Means of the runs, not judged: counts per second, or without “/s” the "
+                       "number of things such as tasks"));
   gtk_label_set_text (GTK_LABEL (self->facts), text != NULL ? text : "");
 }
 

@@ -34,12 +34,12 @@ held_cb (GPid     pid,
 }
 
 static void
-ended_cb (gboolean succeeded,
+ended_cb (int      status,
           gpointer data)
 {
   g_autoptr(ThHeldCommand) self = g_object_ref (data);
 
-  g_signal_emit (self, signals[SIGNAL_ENDED], 0, succeeded);
+  g_signal_emit (self, signals[SIGNAL_ENDED], 0, status == 0);
 }
 
 void

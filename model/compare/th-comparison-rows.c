@@ -274,6 +274,16 @@ add_count (ThComparisonSide *side,
   side->value += seconds > 0 ? count / seconds : 0;
 }
 
+/* A run that does not say that a table lists things was saved by an earlier version. */
+static void
+add_level (ThComparisonSide *side,
+           guint64           count)
+{
+  side->n_runs++;
+  side->n += count;
+  side->value += count;
+}
+
 static char *
 make_count_key (const ThCompareCount *count)
 {
@@ -290,13 +300,18 @@ make_count_row (ThComparison         *self,
   g_autofree char *key = make_count_key (count);
   ThComparisonRow *row;
 
-  if ((kind == TH_COMPARISON_EVENTS && count->count == 0) || g_hash_table_contains (by_key, key))
+  if (kind == TH_COMPARISON_EVENTS && count->count == 0)
+    return;
+  row = g_hash_table_lookup (by_key, key);
+  if (row != NULL && count->is_level)
+    row->unit = TH_UNIT_COUNT;
+  if (row != NULL)
     return;
 
   row = add_row (self, kind);
   row->measure = row->title = count->id;
   row->name = count->name;
-  row->unit = TH_UNIT_HERTZ;
+  row->unit = count->is_level ? TH_UNIT_COUNT : TH_UNIT_HERTZ;
   g_hash_table_insert (by_key, g_steal_pointer (&key), row);
 }
 
@@ -342,9 +357,12 @@ add_counts_of_run (const ThComparison *self,
       const ThCompareCount *count = &g_array_index (all, ThCompareCount, i);
       g_autofree char *key = make_count_key (count);
       ThComparisonRow *row = g_hash_table_lookup (by_key, key);
+      ThComparisonSide *side = row == NULL ? NULL : run < self->n_a ? &row->a : &row->b;
 
-      if (row != NULL)
-        add_count (run < self->n_a ? &row->a : &row->b, counts->get_seconds (one), count->count);
+      if (row != NULL && row->unit == TH_UNIT_COUNT)
+        add_level (side, count->count);
+      else if (row != NULL)
+        add_count (side, counts->get_seconds (one), count->count);
     }
 }
 

@@ -102,13 +102,22 @@ scale (const ThComparisonRow *row,
   return time_units[i].name;
 }
 
+/* A mean of whole numbers often is one. */
+static char *
+format_scaled (const ThComparisonRow *row,
+               double                 value)
+{
+  return row->unit == TH_UNIT_COUNT && value == floor (value) ? g_strdup_printf ("%.0f", value)
+                                                              : format_number (value);
+}
+
 char *
 th_comparison_format_value (const ThComparisonRow *row,
                             double                 value)
 {
   double factor;
   const char *unit = scale (row, value, &factor);
-  g_autofree char *number = format_number (value / factor);
+  g_autofree char *number = format_scaled (row, value / factor);
 
   return g_strdup_printf ("%s%s%s", number, *unit != '\0' ? " " : "", unit);
 }
@@ -128,7 +137,7 @@ th_comparison_format_values (const ThComparisonRow *row)
   if (row->a.n_runs == 0 || row->b.n_runs == 0 || factor_a != factor_b)
     return g_strdup_printf ("%s → %s", a, b);
 
-  number = format_number (row->a.value / factor_a);
+  number = format_scaled (row, row->a.value / factor_a);
   return g_strdup_printf ("%s → %s", number, b);
 }
 

@@ -88,7 +88,7 @@ typedef enum
 {
   TH_COMPARISON_QUANTILE, /* p50, p90 or p99 of a class */
   TH_COMPARISON_POOL,     /* mean of all classes of a measure: never judged, only explained */
-  TH_COMPARISON_TABLE,    /* rows of a table per second */
+  TH_COMPARISON_TABLE,    /* rows of a table, per second unless they are things that are there */
   TH_COMPARISON_EVENTS,   /* events of a type per second */
   TH_COMPARISON_COUNTER   /* what a counter of the machine counted per second */
 } ThComparisonKind;
@@ -239,7 +239,8 @@ guint                     th_comparison_count_without_counters (const ThComparis
 
 /* The quantile of @row: .5, .9 or .99. */
 double                    th_comparison_row_get_p     (const ThComparisonRow  *row);
-/* Whether @row is a count per second, which is never judged. */
+/* Whether @row is a count, which is never judged: TH_UNIT_HERTZ if it is per second, TH_UNIT_COUNT
+ * if it is the mean number of things in a run, such as tasks. */
 gboolean                  th_comparison_row_is_count  (const ThComparisonRow  *row);
 /* Whether @row is a counter of losses, errors or repairs rather than of ordinary work. */
 gboolean                  th_comparison_row_is_trouble (const ThComparisonRow *row);

@@ -11,9 +11,7 @@
 #include "th-filter-error.h"
 #include "th-filter-flow-names.h"
 #include "th-filter-typecheck.h"
-
-/* Names longer than this are not compared letter by letter. */
-#define MAX_NAME 63
+#include "th-guess.h"
 
 gboolean
 check_fail (Checker       *checker,
@@ -34,63 +32,10 @@ check_fail (Checker       *checker,
 
 /* --- suggestions ------------------------------------------------------- */
 
-typedef struct
-{
-  const char *wanted;
-  const char *best;
-  guint       distance;
-} Guess;
-
-/* The edit distance: the number of letters to insert, delete or replace; ignores case. */
-static guint
-distance (const char *a,
-          const char *b)
-{
-  guint row[MAX_NAME + 2];
-  guint n = strlen (b);
-
-  for (guint j = 0; j <= n; j++)
-    row[j] = j;
-
-  for (guint i = 1; a[i - 1] != '\0'; i++)
-    {
-      guint diagonal = row[0];
-
-      row[0] = i;
-      for (guint j = 1; j <= n; j++)
-        {
-          guint change = diagonal + (g_ascii_tolower (a[i - 1]) != g_ascii_tolower (b[j - 1]));
-
-          diagonal = row[j];
-          row[j] = MIN (change, MIN (row[j], row[j - 1]) + 1);
-        }
-    }
-
-  return row[n];
-}
-
-static void
-guess_try (Guess      *guess,
-           const char *name)
-{
-  guint found;
-
-  if (name == NULL || strlen (name) > MAX_NAME || strlen (guess->wanted) > MAX_NAME)
-    return;
-
-  found = distance (guess->wanted, name);
-  if (found > MAX (1, strlen (guess->wanted) / 3) ||
-      (guess->best != NULL && found >= guess->distance))
-    return;
-
-  guess->best = name;
-  guess->distance = found;
-}
-
 static void
 guess_fields (Checker      *checker,
               const guint8 *candidates,
-              Guess        *guess)
+              ThGuess      *guess)
 {
   for (guint i = 0; i < checker->n_types; i++)
     {
@@ -99,8 +44,8 @@ guess_fields (Checker      *checker,
 
       for (guint j = 0; table != NULL && j < table->n_fields; j++)
         {
-          guess_try (guess, table->fields[j].name);
-          guess_try (guess, table->fields[j].label);
+          th_guess_try (guess, table->fields[j].name);
+          th_guess_try (guess, table->fields[j].label);
         }
     }
 
@@ -108,15 +53,15 @@ guess_fields (Checker      *checker,
                                                           "event", "system", "info",
                                                           "type", "stream", "recording", NULL };
        *name != NULL; name++)
-    guess_try (guess, *name);
+    th_guess_try (guess, *name);
 }
 
 static void
 guess_events (Checker *checker,
-              Guess   *guess)
+              ThGuess *guess)
 {
   for (guint i = 0; i < checker->n_types; i++)
-    guess_try (guess, th_recording_get_type_name (checker->filter->recording, i));
+    th_guess_try (guess, th_recording_get_type_name (checker->filter->recording, i));
 }
 
 /* Guesses a column of flows, or a stage after "stage."; NULL if none is similar. */
@@ -127,12 +72,12 @@ guess_flow_column (ThResults  *results,
 {
   const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
   const ThTableInfo *table = th_table_get_info (th_results_get_table (results, info->table));
-  Guess guess = { .wanted = name };
+  ThGuess guess = { .wanted = name };
 
   for (guint i = 0; is_stage && i < info->n_stages; i++)
-    guess_try (&guess, info->stages[i].id);
+    th_guess_try (&guess, info->stages[i].id);
   for (guint i = 0; !is_stage && i < table->n_columns; i++)
-    guess_try (&guess, table->columns[i].id);
+    th_guess_try (&guess, table->columns[i].id);
   return guess.best;
 }
 
@@ -174,7 +119,7 @@ fail_guess (Checker       *checker,
             guint          begin,
             guint          end,
             const char    *sentence,
-            const Guess   *guess)
+            const ThGuess *guess)
 {
   if (guess->best == NULL)
     return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, begin, end, "%s", sentence);
@@ -228,7 +173,7 @@ check_fail_unknown (Checker             *checker,
   const char *name = g_str_has_prefix (operand->text, "field.") ? operand->text + 6 : operand->text;
   g_autofree char *sentence = say_unknown (checker, name, candidates, alone);
   g_autofree char *of_flow = dup_flow_guess (checker, name);
-  Guess guess = { .wanted = name, .best = of_flow != NULL ? of_flow : find_synonym (name) };
+  ThGuess guess = { .wanted = name, .best = of_flow != NULL ? of_flow : find_synonym (name) };
 
   guess_fields (checker, candidates, &guess);
   if (alone)
@@ -246,25 +191,25 @@ check_fail_missing (Checker       *checker,
   ThRecording *recording = checker->filter->recording;
   const char *colon = strchr (name, ':');
   g_autofree char *sentence = NULL;
-  Guess guess = { .wanted = name };
+  ThGuess guess = { .wanted = name };
 
   if (subject == SUBJECT_STREAM)
     {
       sentence = g_strdup_printf (_("There is no buffer named “%s”"), name);
       for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-        guess_try (&guess, th_stream_get_name (th_recording_get_stream (recording, i)));
+        th_guess_try (&guess, th_stream_get_name (th_recording_get_stream (recording, i)));
     }
   else if (subject == SUBJECT_RECORDING)
     {
       sentence = g_strdup_printf (_("There is no recording named “%s” on the timeline"), name);
       for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
-        guess_try (&guess, th_recording_get_name (th_recording_get_part (recording, i)));
+        th_guess_try (&guess, th_recording_get_name (th_recording_get_part (recording, i)));
     }
   else if (subject == SUBJECT_SYSTEM)
     {
       sentence = g_strdup_printf (_("There is no event system named “%s”"), name);
       for (guint i = 0; i < checker->n_types; i++)
-        guess_try (&guess, th_recording_get_type_system (recording, i));
+        th_guess_try (&guess, th_recording_get_type_system (recording, i));
     }
   else
     {
@@ -342,10 +287,10 @@ fail_name (Checker           *checker,
 {
   g_autofree char *sentence = g_strdup_printf (_("“%s” has no value named “%s”"), leaf->left.text,
                                                constant->word);
-  Guess guess = { .wanted = constant->word };
+  ThGuess guess = { .wanted = constant->word };
 
   for (guint i = 0; i < field->n_values; i++)
-    guess_try (&guess, field->values[i].name);
+    th_guess_try (&guess, field->values[i].name);
   return fail_guess (checker, constant->begin, constant->end, sentence, &guess);
 }
 
@@ -355,7 +300,7 @@ check_flow_word (Checker           *checker,
                  const FilterConst *constant)
 {
   g_autofree char *sentence = NULL, *listed = NULL;
-  Guess guess = { .wanted = constant->word };
+  ThGuess guess = { .wanted = constant->word };
 
   for (guint i = 0; i < leaf->flow_columns->len; i++)
     {
@@ -366,7 +311,7 @@ check_flow_word (Checker           *checker,
       if (values == NULL || g_strv_contains (values, constant->word))
         return TRUE;
       for (guint j = 0; values[j] != NULL; j++)
-        guess_try (&guess, values[j]);
+        th_guess_try (&guess, values[j]);
       if (listed == NULL)
         listed = g_strjoinv (", ", (char **) values);
     }

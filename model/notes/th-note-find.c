@@ -25,6 +25,7 @@ static const char *const texts[TH_NOTE_N_FOUND] = {
   [TH_NOTE_NO_TABLE] = N_("The recording has no such table: an analysis found nothing, or did not "
                           "run."),
   [TH_NOTE_NO_ROW] = N_("The table has no such row any more."),
+  [TH_NOTE_NO_LANE] = N_("The recording has no such CPU or task."),
   [TH_NOTE_NOT_HERE] = N_("It is about a row of a comparison, which is not open. Open the saved "
                           "view of the comparison, or compare its recordings."),
 };
@@ -35,6 +36,17 @@ th_note_found_get_text (ThNoteFound found)
   g_return_val_if_fail (found < TH_NOTE_N_FOUND, "");
 
   return *texts[found] != '\0' ? _(texts[found]) : "";
+}
+
+const char *
+th_note_found_get_report_text (ThNoteFound found)
+{
+  if (found == TH_NOTE_NO_RECORDING)
+    return _("Its recording is not in the review, or could not be read.");
+  if (found == TH_NOTE_NOT_HERE)
+    return _("It is about a row of a comparison.");
+
+  return th_note_found_get_text (found);
 }
 
 /* --- events ------------------------------------------------------------- */
@@ -134,6 +146,65 @@ find_span (const ThNoteAnchor *anchor,
 
   return th_recording_get_range (part, &first, &last) && place->from <= last && place->to >= first
          ? TH_NOTE_FOUND : TH_NOTE_OUTSIDE;
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+/* @name: that of a CPU's lane without "cpu/": its number, behind the name of its buffer. */
+static gboolean
+has_cpu (ThRecording *recording,
+         ThRecording *part,
+         const char  *name)
+{
+  const char *slash = strrchr (name, '/');
+  const char *digits = slash != NULL ? slash + 1 : name;
+  g_autofree char *buffer = slash != NULL ? g_strndup (name, slash - name) : NULL;
+  guint64 number;
+  ThRef place;
+
+  if (strcmp (digits, "none") == 0)
+    number = G_MAXUINT;
+  else if (!g_ascii_string_to_unsigned (digits, 10, 0, G_MAXUINT, &number, NULL))
+    return FALSE;
+
+  return find_cpu (recording, part, buffer, number, &place) == TH_NOTE_FOUND;
+}
+
+static gboolean
+has_task (ThRecording *part,
+          const char  *digits)
+{
+  gint64 pid;
+
+  return g_ascii_string_to_signed (digits, 10, G_MININT32, G_MAXINT32, &pid, NULL) &&
+         th_tasks_find (th_recording_get_tasks (part), pid) != TH_TASK_NONE;
+}
+
+/* Whether there may be such a lane: those of analyses are not known here. */
+static gboolean
+has_lane (ThRecording *recording,
+          ThRecording *part,
+          const char  *name)
+{
+  if (g_str_has_prefix (name, "cpu/"))
+    return has_cpu (recording, part, name + strlen ("cpu/"));
+  if (g_str_has_prefix (name, "task/"))
+    return has_task (part, name + strlen ("task/"));
+
+  return TRUE;
+}
+
+static ThNoteFound
+find_lane (const ThNoteAnchor *anchor,
+           ThRecording        *recording,
+           ThRecording        *part)
+{
+  guint i = 0;
+
+  while (anchor->lanes[i] != NULL && !has_lane (recording, part, anchor->lanes[i]))
+    i++;
+
+  return anchor->lanes[i] != NULL ? TH_NOTE_FOUND : TH_NOTE_NO_LANE;
 }
 
 /* --- results ------------------------------------------------------------ */
@@ -347,8 +418,9 @@ find_in_part (const ThNoteAnchor *anchor,
       return find_row (anchor, recording, results, place);
     case TH_NOTE_ON_COMPARISON:
       return TH_NOTE_NOT_HERE;
-    case TH_NOTE_ON_REVIEW:
     case TH_NOTE_ON_LANE:
+      return find_lane (anchor, recording, own);
+    case TH_NOTE_ON_REVIEW:
     case TH_NOTE_N_ON:
     default:
       return TH_NOTE_FOUND;

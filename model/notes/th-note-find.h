@@ -26,6 +26,7 @@ typedef enum
   TH_NOTE_NO_PACKET,
   TH_NOTE_NO_TABLE,
   TH_NOTE_NO_ROW,
+  TH_NOTE_NO_LANE,         /* none of its lanes: CPUs and tasks are known, tracks are not */
   TH_NOTE_NOT_HERE,        /* only a comparison has it: find the row by its name */
   TH_NOTE_N_FOUND
 } ThNoteFound;
@@ -51,7 +52,8 @@ typedef struct
 } ThNotePlace;
 
 /* @keys: the key of each part of @recording, each of which may be %NULL; @results: (element-type
- * ThResults) of all parts.  @place is set if it is found.  It is up to the caller to find lanes. */
+ * ThResults) of all parts.  @place is set if it is found.  The lanes of a span, and those of
+ * analyses, are not looked up. */
 ThNoteFound   th_note_anchor_find      (const ThNoteAnchor *anchor,
                                         ThRecording        *recording,
                                         const char *const  *keys,
@@ -66,6 +68,8 @@ ThNoteFound   th_note_link_find        (const ThNoteSpan   *link,
                                         ThNotePlace        *place);
 /* A translated sentence about why it was not found, or about where it was; "" for TH_NOTE_FOUND. */
 const char   *th_note_found_get_text   (ThNoteFound         found);
+/* The same for a command line or a report, where no recording can be opened or added. */
+const char   *th_note_found_get_report_text (ThNoteFound    found);
 
 /* Anchors of what is selected.  @key is that of the part of @recording that has it, or NULL. */
 ThNoteAnchor *th_note_anchor_for_event (ThRecording        *recording,

@@ -91,6 +91,8 @@ typedef char *(*ThRowFlowsFunc) (const ThTable *table,
  * @columns: @n_columns of them; static
  * @sort: the initial sort column, or -1 for the order of rows
  * @descending: whether that sorts the biggest first
+ * @is_inventory: rows are things that are there, such as CPUs and tasks, rather than what happened
+ *   to them: their number does not grow with time, so it is not a rate
  */
 typedef struct
 {
@@ -101,6 +103,7 @@ typedef struct
   guint           n_columns;
   gint            sort;
   gboolean        descending;
+  gboolean        is_inventory;
 } ThTableInfo;
 
 #define TH_CELL_NONE G_MININT64

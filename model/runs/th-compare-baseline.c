@@ -95,6 +95,7 @@ pack_making (const ThCompareMaking *making)
                         making->has_background, making->background);
 }
 
+/* Of an event type, the flag says that it is listed, of a table that its rows are things. */
 static GVariant *
 pack_counts (const GArray *counts)
 {
@@ -105,7 +106,8 @@ pack_counts (const GArray *counts)
     {
       const ThCompareCount *one = &g_array_index (counts, ThCompareCount, i);
 
-      g_variant_builder_add (&builder, COUNT, one->id, one->name, one->is_listed, one->count);
+      g_variant_builder_add (&builder, COUNT, one->id, one->name,
+                             one->is_listed || one->is_level, one->count);
     }
   return g_variant_builder_end (&builder);
 }
@@ -273,14 +275,20 @@ unpack_making (GVariant        *packed,
 
 static void
 unpack_counts (GVariant *packed,
+               gboolean  are_tables,
                GArray   *counts)
 {
   GVariantIter iter;
-  ThCompareCount one;
+  ThCompareCount one = { 0, };
+  gboolean flag;
 
   g_variant_iter_init (&iter, packed);
-  while (g_variant_iter_next (&iter, COUNT, &one.id, &one.name, &one.is_listed, &one.count))
-    th_compare_counts_add (counts, &one);
+  while (g_variant_iter_next (&iter, COUNT, &one.id, &one.name, &flag, &one.count))
+    {
+      one.is_listed = flag && !are_tables;
+      one.is_level = flag && are_tables;
+      th_compare_counts_add (counts, &one);
+    }
 }
 
 /* NULL if its content is invalid. */
@@ -297,8 +305,8 @@ unpack_run (GVariant *packed)
   if (!unpack_making (making, &run->making))
     return NULL;
 
-  unpack_counts (tables, run->tables);
-  unpack_counts (events, run->events);
+  unpack_counts (tables, TRUE, run->tables);
+  unpack_counts (events, FALSE, run->events);
   for (gsize i = 0; i < g_variant_n_children (classes); i++)
     {
       g_autoptr(GVariant) one = g_variant_get_child_value (classes, i);
@@ -325,7 +333,7 @@ unpack_run_and_counters (GVariant *packed)
     return NULL;
 
   run->counter_seconds = seconds;
-  unpack_counts (counters, run->counters);
+  unpack_counts (counters, FALSE, run->counters);
   return g_steal_pointer (&run);
 }
 

@@ -83,6 +83,7 @@ add_to_class (GArray     *counts,
               GHashTable *classes,
               const char *id,
               const char *name,
+              gboolean    is_level,
               guint64     n)
 {
   guint index = GPOINTER_TO_UINT (g_hash_table_lookup (classes, name));
@@ -90,12 +91,14 @@ add_to_class (GArray     *counts,
 
   if (index == 0 && g_hash_table_size (classes) >= MAX_CLASSES && strcmp (name, "…") != 0)
     {
-      add_to_class (counts, classes, id, "…", n);
+      add_to_class (counts, classes, id, "…", is_level, n);
       return;
     }
   if (index == 0)
     {
-      th_compare_counts_add (counts, &(ThCompareCount) { g_strdup (id), g_strdup (name) });
+      th_compare_counts_add (counts, &(ThCompareCount) {
+        g_strdup (id), g_strdup (name), .is_level = is_level
+      });
       index = counts->len;
       g_hash_table_insert (classes, g_strdup (name), GUINT_TO_POINTER (index));
     }
@@ -118,21 +121,21 @@ take_table (const Taking *taking,
   g_autoptr(GHashTable) classes = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
 
   /* A row about the whole recording says nothing of a span. */
-  if (number != G_MAXUINT && !is_whole (taking))
+  if ((number != G_MAXUINT || info->is_inventory) && !is_whole (taking))
     return;
 
-  add_to_class (counts, classes, id, "", 0);
+  add_to_class (counts, classes, id, "", info->is_inventory, 0);
   for (guint32 row = 0; row < th_table_get_n (table); row++)
     if (is_in_span (taking, table, row))
       {
         guint64 n = count_row (table, row, number);
 
-        add_to_class (counts, classes, id, "", n);
+        add_to_class (counts, classes, id, "", info->is_inventory, n);
         if (class != G_MAXUINT)
           {
             g_autofree char *name = name_class (results, table, row, class);
 
-            add_to_class (counts, classes, id, *name != '\0' ? name : "–", n);
+            add_to_class (counts, classes, id, *name != '\0' ? name : "–", info->is_inventory, n);
           }
       }
 }
@@ -207,7 +210,7 @@ add_events (ThRecording *recording,
   id = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
                         th_recording_get_type_name (recording, type));
   th_compare_counts_add (counts, &(ThCompareCount) {
-    th_printable_line (id), g_strdup (""), is_listed, n
+    th_printable_line (id), g_strdup (""), .is_listed = is_listed, .count = n
   });
 }
 

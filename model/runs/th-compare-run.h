@@ -109,6 +109,7 @@ typedef struct
  * @id: of a table ("sched/wakeups") or of an event type ("sched:sched_switch")
  * @name: the class of the rows that are counted: "NO_SOCKET"; "" for all of them
  * @is_listed: the header of the recording says that events of this type were recorded
+ * @is_level: of a table whose rows are things that are there (ThTableInfo): a rate means nothing
  * @count: number of rows or events, or of what the rows say that they stand for
  */
 typedef struct
@@ -116,6 +117,7 @@ typedef struct
   char    *id;
   char    *name;
   gboolean is_listed;
+  gboolean is_level;
   guint64  count;
 } ThCompareCount;
 

@@ -22,7 +22,8 @@ static const ThColumn columns[] = {
 };
 
 const ThTableInfo th_callgraph_table_info = {
-  "functions", N_("Functions"), N_("function"), columns, G_N_ELEMENTS (columns), 2, TRUE
+  "functions", N_("Functions"), N_("function"), columns, G_N_ELEMENTS (columns), 2, TRUE,
+  .is_inventory = TRUE
 };
 
 Function *

@@ -100,7 +100,7 @@ th_frame_rows_begin (Frames *self)
 {
   self->clocks = th_results_add_table (self->results, &(ThTableInfo) {
     "frame-clocks", _("Clocks of captures"), N_("interface"), clock_columns,
-    G_N_ELEMENTS (clock_columns), -1 });
+    G_N_ELEMENTS (clock_columns), -1, .is_inventory = TRUE });
   self->frames = th_results_add_table (self->results, &(ThTableInfo) {
     "frames", _("Frames"), N_("frame"), frame_columns, G_N_ELEMENTS (frame_columns), 0 });
   self->missing = th_results_add_table (self->results, &(ThTableInfo) {

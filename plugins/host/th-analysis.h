@@ -67,6 +67,7 @@ G_BEGIN_DECLS
  *   lists, separated by commas
  * @with_stack: only events that may carry their own stack (th_reader_get_stack());
  *   ftrace records stacks as separate events, which do not count
+ * @instead: the event of another subscription that tells what this one hides; or %NULL
  */
 typedef struct
 {
@@ -74,6 +75,7 @@ typedef struct
   const char *hides;
   const char *fields[TH_SUBSCRIPTION_MAX_FIELDS + 1];
   gboolean    with_stack;
+  const char *instead;
 } ThSubscription;
 
 /* The last three are texts, too, for which a user interface can suggest values. */

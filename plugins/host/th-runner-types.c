@@ -57,7 +57,7 @@ run_add_subscriptions (Run                  *run,
        run->subscriptions->len < TH_ANALYSIS_MAX_SUBSCRIPTIONS; subscription++)
     {
       ThSubscription copy = { put_in (run, params, subscription->event), subscription->hides,
-                              { NULL, }, subscription->with_stack };
+                              { NULL, }, subscription->with_stack, subscription->instead };
       guint n = 0;
 
       for (guint i = 0; i < TH_SUBSCRIPTION_MAX_FIELDS && subscription->fields[i] != NULL; i++)
@@ -257,6 +257,19 @@ run_is_subject_enabled (Run *run)
   return FALSE;
 }
 
+/* Whether the recording has another event that tells the same. */
+static gboolean
+run_has_instead (Run                  *run,
+                 const ThSubscription *subscription)
+{
+  for (guint i = 0; subscription->instead != NULL && i < run->subscriptions->len; i++)
+    if (run->subscriptions_met[i] &&
+        g_strcmp0 (run_subscription (run, i)->event, subscription->instead) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 void
 th_runner_run_remark (Run      *run,
                       gboolean  whole)
@@ -285,7 +298,8 @@ th_runner_run_remark (Run      *run,
       const ThSubscription *subscription = run_subscription (run, i);
       g_autofree char *text = NULL;
 
-      if (run->subscriptions_met[i] || subscription->hides == NULL)
+      if (run->subscriptions_met[i] || subscription->hides == NULL ||
+          run_has_instead (run, subscription))
         continue;
       text = g_strdup_printf (is_text
                               ? _("%s is not in this text. %s") : _("%s was not recorded. %s"),

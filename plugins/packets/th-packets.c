@@ -108,7 +108,8 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
     N_("Without it a task that frees a received packet is taken for its reader, and the stage "
        "send is missing."), { NULL } },
   [EVENT_EXIT] = { "syscalls:sys_exit_*",
-    N_("Without it the return of the reader's call is unknown."), { "?ret" } },
+    N_("Without it the return of the reader's call is unknown."), { "?ret" },
+    .instead = "raw_syscalls:sys_exit" },
   [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
   [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
   { NULL }

@@ -84,8 +84,10 @@ static const ThColumn cpu_columns[] = {
 static const ThTableInfo tables[] = {
   { "wakeups", N_("Wakeups"), N_("wakeup"), wakeup_columns, G_N_ELEMENTS (wakeup_columns), 4,
     TRUE },
-  { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE },
-  { "cpus", N_("CPUs"), N_("CPU"), cpu_columns, G_N_ELEMENTS (cpu_columns), -1, FALSE }
+  { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE,
+    .is_inventory = TRUE },
+  { "cpus", N_("CPUs"), N_("CPU"), cpu_columns, G_N_ELEMENTS (cpu_columns), -1, FALSE,
+    .is_inventory = TRUE }
 };
 
 static const ThClassColumn wakeup_class_columns[] = { { "task" }, { NULL } };

@@ -178,7 +178,8 @@ static const ThColumn listen_columns[] = {
 };
 
 static const ThTableInfo tables[] = {
-  { "connections", N_("Connections"), N_("connection"), columns, N_COLUMNS, COLUMN_OPENED, FALSE },
+  { "connections", N_("Connections"), N_("connection"), columns, N_COLUMNS, COLUMN_OPENED, FALSE,
+    .is_inventory = TRUE },
   { "connection-states", N_("Connection states"), N_("change of state"), change_columns,
     G_N_ELEMENTS (change_columns), -1, FALSE },
   { "retransmits", N_("Retransmits"), N_("retransmit"), retransmit_columns,
@@ -187,9 +188,9 @@ static const ThTableInfo tables[] = {
   { "connection-drops", N_("Drops by sockets"), N_("drop"), drop_columns,
     G_N_ELEMENTS (drop_columns), -1, FALSE },
   { "listeners", N_("Listeners"), N_("listener"), listen_columns, G_N_ELEMENTS (listen_columns), 0,
-    FALSE },
+    FALSE, .is_inventory = TRUE },
   { "connection-tasks", N_("Connections by task"), N_("task"), task_columns,
-    G_N_ELEMENTS (task_columns), -1, FALSE }
+    G_N_ELEMENTS (task_columns), -1, FALSE, .is_inventory = TRUE }
 };
 
 void

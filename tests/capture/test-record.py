@@ -357,6 +357,30 @@ def recover():
     return expect(record('--recover', 'killed.dat'), 2)
 
 
+def full_disk():
+    """What fits is kept, its size is what it takes, and it is finished once there is room."""
+    os.mkdir('small')
+    subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', 'small'], check=True)
+    try:
+        got = record('-e', 'net', '--for', '300ms', '-o', 'small/full.dat', target('good'))
+        wrong = expect(got, 3, '“thresh record --recover small/full.dat.part” finishes it')
+        if wrong:
+            return wrong
+        size, unit = re.search(r'full.dat.part: .* in [0-9.]+ s, ([0-9.]+) (kB|MB|GB);', got[2]).groups()
+        assert unit == 'kB' and float(size) <= 1048.6, got[2]
+        before = events('small/full.dat.part')
+        subprocess.run(['mount', '-o', 'remount,size=16m', 'small'], check=True)
+        assert record('--recover', 'small/full.dat.part')[0] == 0
+        assert 0 < len(before) and before == events('small/full.dat')
+        return None
+    finally:
+        subprocess.run(['umount', 'small'], check=True)
+
+
+def may_mount():
+    return subprocess.run(['unshare', '-m', 'mount', '-t', 'tmpfs', 'none', SCRATCH], capture_output=True, check=False).returncode == 0
+
+
 def presets():
     """Each preset of data/presets is listed with its title."""
     got = record('--list-presets')
@@ -464,7 +488,7 @@ def exec_command(where):
     assert events(path) == events(RECORDING)
     got = record('-e', 'net', '-o', f'no-{path}', '--agent', f'{SCRATCH}/bin/agent',
                  '--exec', 'exit 7', where)
-    return expect(got, 1, 'the command failed', f'no-{path}: ')
+    return expect(got, 1, 'the command failed with status 7', f'no-{path}: ')
 
 
 def trace_cmd(where, *arguments):
@@ -795,6 +819,10 @@ tap.case('a command that stays', stubborn)
 tap.case('Ctrl+C stops in order', interrupt)
 tap.case('a second Ctrl+C does not wait', interrupt_twice)
 tap.case('a crash is recovered from', recover)
+if may_mount():
+    tap.case('the disk is full', full_disk)
+else:
+    tap.skip('the disk is full', 'only root may mount a small file system')
 tap.case('the list of presets', presets)
 tap.case('the list of presets for a target', presets_of_target)
 tap.case('presets of the user', own_preset)

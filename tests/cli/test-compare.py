@@ -14,8 +14,8 @@ from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
 SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
 OTHER = os.path.join(DATA, 'k612-rep.dat')
 TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
-ROW = ['measure', 'class', 'p', 'name', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'cliff_delta', 'ks_distance',
-       'parts', 'warnings']
+ROW = ['measure', 'class', 'p', 'name', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'runs_for_half', 'runs_for_same',
+       'cliff_delta', 'ks_distance', 'parts', 'warnings']
 HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
 FOLDER = ''
 VERDICTS = {'slower', 'faster', 'same', "can't tell", 'only in A', 'only in B', None}
@@ -127,6 +127,18 @@ def check_conditions():
     return '' if status == 1 else f'both: {status}'
 
 
+def check_enough():
+    """The number of runs that would be enough is the same in the text and in JSON."""
+    sides = [saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4)]
+    rows = {row['name']: row for row in compare('--json', *sides)[1][1:]}
+    text = thresh('compare', *sides)[1]
+    found = re.findall(r"^  (.*?\S)  .*can’t tell +(p\d\d) of 5 : 5 runs; (> )?(\d+) runs? would tell", text, re.M)
+    wrong = [line for line in found
+             if rows[f'{line[0]} {line[1]}']['runs_for_half'] != int(line[3]) + (1 if line[2] else 0)]
+    few = [row for row in compare('--json', SAMPLE, OTHER)[1][1:] if row['runs_for_half'] is not None]
+    return '' if len(found) > 5 and any(line[2] for line in found) and not wrong and not few else f'{len(found)} {wrong} {few[:1]}'
+
+
 def check_reversed():
     status, lines, _ = compare('--json', *runs('late50', 0, 1, 2, 3, 4), '--', *runs('before', 0, 2, 4, 6, 8), '--fail-if',
                                'reader p50 < -20%')
@@ -213,6 +225,39 @@ def check_spans():
         return f'{counted}, not {len(first)} and {len(second)}'
     status, out, err = thresh('compare', f'{SAMPLE}@x..y', SAMPLE)
     return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
+
+
+def check_misspelled():
+    for condition, expected in (('totl p50 > +20%', 'did you mean “total”?'), ('packet.totl p50 > +20%', 'did you mean “packet.total”?'),
+                                ('total/nobody p50 > +20%', 'matches “total/nobody p50 > +20%”\n')):
+        status, _, err = thresh('compare', SAMPLE, SAMPLE, '--fail-if', condition)
+        if status != 64 or expected not in err:
+            return f'{condition}: {status} {err}'
+    return ''
+
+
+def check_levels():
+    """What is there is counted, and what happens is counted per second."""
+    rows = {row['name']: row for row in compare('--json', SAMPLE, '--', SAMPLE)[1][1:]}
+    duration = max(row['a']['n'] / row['a']['value'] for row in rows.values() if row['unit'] == '1/s' and row['a']['n'])
+    listed = {name: len(thresh('table', '--csv', name, SAMPLE)[1].splitlines()) - 1
+              for name in ('sched/tasks', 'sched/cpus', 'sockets/connections', 'sched/wakeups')}
+    for name, n in listed.items():
+        row, is_level = rows[name], name != 'sched/wakeups'
+        expected = n if is_level else n / duration
+        if row['unit'] != ('count' if is_level else '1/s') or abs(row['a']['value'] / expected - 1) > 1e-9:
+            return f'{name}: {n} in {duration}: {row}'
+    text = thresh('compare', SAMPLE, '--', SAMPLE)[1]
+    if not re.search(rf'^  sched/tasks +{listed["sched/tasks"]} → {listed["sched/tasks"]} +0 %$', text, re.M):
+        return text
+    with tempfile.TemporaryDirectory() as folder:
+        saved = os.path.join(folder, 'a.baseline')
+        thresh('compare', SAMPLE, '--save-baseline', saved)
+        again = {row['name']: row for row in compare('--json', saved, '--', SAMPLE)[1][1:]}
+    wrong = [name for name in listed if again[name]['unit'] != rows[name]['unit'] or again[name]['a'] != rows[name]['a']]
+    # A span tells nothing of what is there over the whole recording.
+    part = {row['name'] for row in compare('--json', f'{SAMPLE}@+10ms..', '--', SAMPLE)[1][1:] if row['a']['runs'] > 0}
+    return f'{wrong}' if wrong else '' if 'sched/wakeups' in part and 'sched/tasks' not in part else f'{part}'
 
 
 def check_numbers():
@@ -444,12 +489,14 @@ def check_all():
     tap.case('files', check_files)
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
+    tap.case('levels and rates', check_levels)
+    tap.case('misspelled measures', check_misspelled)
     tap.case('order of runs', check_order)
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
     for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes),
                         ('interrupts', check_interrupts), ('listed events', check_listed), ('unknown tables', check_unknown_tables),
-                        ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('reversed', check_reversed),
+                        ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('enough runs', check_enough), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text)):
         if HAVE_TRACES:

@@ -113,14 +113,25 @@ def test_lanes():
         review = make_review(folder)
         env = person(folder, 'ann')
         # As trace-cmd report prints them; two tasks were called curl.
-        for lane in ('CPU 1', 'cpu1', 'cpu/1', 'rcu_preempt', 'ksoftirqd/0', 'task/7'):
+        for lane in ('CPU 1', 'cpu1', 'cpu/1', 'rcu_preempt', 'ksoftirqd/0', 'task/15'):
             notes('add', '--lane', lane, 'x', review, env=env)
         lanes = [note['anchor']['lanes'] for note in listed(review)]
-        assert lanes == [['cpu/1']] * 3 + [['task/15'], ['task/14'], ['task/7']], lanes
+        assert lanes == [['cpu/1']] * 3 + [['task/15'], ['task/14'], ['task/15']], lanes
         assert 'task/PID' in notes('add', '--lane', 'curl', 'x', review, env=env, status=USAGE)
         assert 'lane CPU 1' in notes('list', review)
         assert 'no CPU 99' in notes('add', '--lane', 'CPU 99', 'x', review, env=env, status=USAGE)
         assert 'no lane' in notes('add', '--lane', 'nobody at all', 'x', review, env=env, status=USAGE)
+        assert 'no lane' in notes('add', '--lane', 'task/4194303', 'x', review, env=env, status=USAGE)
+        assert all(note['found'] == 'yes' for note in listed(review, '--find'))
+        # Written by hand, or about another version of the recording.
+        for path in glob.glob(os.path.join(review, 'notes', '*.jsonl')):
+            with open(path, encoding='utf-8') as file:
+                text = file.read()
+            os.chmod(path, 0o600)
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text.replace('cpu/1', 'cpu/77').replace('task/15"', 'task/4194303"'))
+        assert [note['found'] for note in listed(review, '--find')] == ['no'] * 4 + ['yes', 'no']
+        assert 'no such CPU or task' in notes('list', '--find', review)
         assert 'empty' in notes('add', '--from', '+2ms', '--to', '+2ms', 'x', review, env=env, status=USAGE)
         assert 'before it begins' in notes('add', '--from', '+2ms', '--to', '+1ms', 'x', review, env=env, status=USAGE)
     return None
@@ -225,7 +236,8 @@ def test_missing():
         assert json.loads(out)['found'] == 'no', out
         os.remove(os.path.join(folder, 'web.dat'))
         status, out, err = thresh('notes', 'list', '--find', review)
-        assert status == PART and 'missing' in err and 'not open' in out, (err, out)
+        assert status == PART and 'thresh review locate' in err, err
+        assert 'could not be read' in out and 'not open' not in out, out
     return None
 
 

@@ -330,7 +330,7 @@ def test_missing():
         found = page(folder, review, status=PART)
         words = ' '.join(found.words)
         assert 'in the first' in words and '“e1000-tcp.dat” is missing.' in words and found.svgs == 0
-        assert 'not open' in words, words
+        assert 'not in the review, or could not be read' in words, words
 
         add(review, 'in the second', '--from', '+1ms', '--to', '+2ms', '--file', os.path.basename(DROPS))
         for path in glob.glob(os.path.join(review, 'notes', '*.jsonl')):

@@ -581,6 +581,30 @@ def test_names():
     return None
 
 
+def test_info():
+    """`thresh info` says that it is a review and what it has; other commands say what to do."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, paths = make_review(folder)
+        run('notes', 'add', 'one', made, env=person(folder, 'ann'))
+        review('pack', made)
+        archive = made + '.tar.zst'
+        text = run('info', made)
+        assert text.startswith(f'{made}: a review\n') and review('show', made) in text, text
+        assert f'“thresher {made}”' in text and f'“thresh notes list {made}”' in text, text
+        text = run('info', archive)
+        assert text.startswith(f'{archive}: a packed review\n') and f'“thresh review unpack {archive}”' in text, text
+        both = [json.loads(line) for line in run('info', '--json', paths[0], made, archive).splitlines()]
+        assert [one['file'] for one in both] == [paths[0], made, archive]
+        assert both[1] == {'file': made, **show(made)} and both[2]['notes'] == both[1]['notes']
+        for path in (made, archive):
+            assert f'“thresh info {path}”' in run('events', path, status=REFUSED)
+        assert 'folder' in run('info', folder, status=REFUSED)
+        with open(os.path.join(made, 'review.json'), 'w', encoding='utf-8') as file:
+            file.write('{')
+        assert 'review.json' in run('info', made, status=REFUSED)
+    return None
+
+
 def test_no_review():
     """What is wrong with a path that is no review, and a folder that may not be written."""
     with tempfile.TemporaryDirectory() as folder:
@@ -597,6 +621,19 @@ def test_no_review():
 def test_usage():
     for arguments in ([], ['x'], ['show'], ['show', 'a', 'b'], ['merge', 'a'], ['create', 'a'], ['unpack']):
         assert review(*arguments, status=USAGE)
+    # Each has a help of its own, and the options of others are unknown to it.
+    for name, own, foreign in (('pack', '--output', '--max-size'), ('merge', '--max-size', '--output'),
+                               ('show', '--json', '--folder'), ('unpack', '--folder', '--from')):
+        text = review(name, '--help')
+        assert own in text and foreign not in text and f'thresh review [OPTION…] {name}' in text, text
+        assert foreign in review(name, foreign, 'x', 'a', status=USAGE)
+    text = run('notes', 'reply', '--help')
+    assert 'ID TEXT REVIEW' in text and '--author' in text and '--packet' not in text, text
+    text = review('--help')
+    assert 'unpack, merge: Refuse archives' in text and '  merge     Add to a review' in text, text
+    assert 'did you mean “pack”' in review('pak', 'a', status=USAGE)
+    assert 'create, show, check' in review('xyz', 'a', status=USAGE)
+    assert 'create, show, check' in review(status=USAGE)
     assert '“thresh review create REVIEW FILE…”' in review('create', 'a', status=USAGE)
     assert '“thresh notes reply ID TEXT REVIEW”' in run('notes', 'reply', 'a', status=USAGE)
     return None
@@ -624,6 +661,7 @@ tap.case('two copies with one author', test_merge)
 tap.case('merging while somebody writes', test_merge_while_written)
 tap.case('archives are read', test_archives_are_read)
 tap.case('names of archives', test_names)
+tap.case('what a review is', test_info)
 tap.case('what is no review', test_no_review)
 tap.case('wrong usage', test_usage)
 tap.end()

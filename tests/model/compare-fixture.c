@@ -106,7 +106,7 @@ test_run_count (GArray     *counts,
                 guint64     count)
 {
   th_compare_counts_add (counts, &(ThCompareCount) {
-    g_strdup (id), g_strdup (name), is_listed, count
+    g_strdup (id), g_strdup (name), .is_listed = is_listed, .count = count
   });
 }
 

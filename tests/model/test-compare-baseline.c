@@ -108,6 +108,13 @@ assert_same_run (const ThCompareRun *a,
   g_assert_cmpuint (g_array_index (b->tables, ThCompareCount, 1).count, ==, 12);
   g_assert_cmpuint (g_array_index (b->events, ThCompareCount, 0).count, ==, G_MAXUINT64);
   g_assert_true (g_array_index (b->events, ThCompareCount, 0).is_listed);
+  g_assert_false (g_array_index (b->events, ThCompareCount, 0).is_level);
+  for (guint i = 0; i < a->tables->len; i++)
+    {
+      g_assert_false (g_array_index (b->tables, ThCompareCount, i).is_listed);
+      g_assert_cmpint (g_array_index (a->tables, ThCompareCount, i).is_level, ==,
+                       g_array_index (b->tables, ThCompareCount, i).is_level);
+    }
   g_assert_cmpint (a->making.lists_events, ==, b->making.lists_events);
   g_assert_cmpfloat (b->counter_seconds, ==, 1.5);
   g_assert_cmpuint (b->counters->len, ==, 1);

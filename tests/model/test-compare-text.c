@@ -49,6 +49,7 @@ test_values (void)
   take (values (TH_UNIT_TIME, 2.5e9, -1), "2.50 s → –");
   take (values (TH_UNIT_BYTES, 1500, 60), "1500 → 60.0 B");
   take (values (TH_UNIT_HERTZ, .25, 9645), "0.250 → 9645 /s");
+  take (values (TH_UNIT_COUNT, 4, 15.5), "4 → 15.5");
 }
 
 static void

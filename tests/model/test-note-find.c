@@ -280,6 +280,37 @@ test_joined (void)
   g_assert_cmpint (made->time, ==, SWITCH_TIME);
 }
 
+/* The recording has CPU 0 and 1, and the task 620; a lane of an analysis may be there. */
+static void
+test_lanes (void)
+{
+  static const struct
+  {
+    const char *lanes[3];
+    ThNoteFound found;
+  } cases[] = {
+    { { "cpu/1" }, TH_NOTE_FOUND }, { { "cpu/70" }, TH_NOTE_NO_LANE },
+    { { "cpu/" }, TH_NOTE_NO_LANE }, { { "cpu/elsewhere/1" }, TH_NOTE_NO_LANE },
+    { { "task/15" }, TH_NOTE_FOUND }, { { "task/123456" }, TH_NOTE_NO_LANE },
+    { { "task/x" }, TH_NOTE_NO_LANE }, { { "task/123456", "cpu/1" }, TH_NOTE_FOUND },
+    { { "sched/0/1" }, TH_NOTE_FOUND }
+  };
+  g_auto(Loaded) loaded = { NULL };
+
+  loaded_open (&loaded);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(ThNoteAnchor) anchor = th_note_anchor_new (TH_NOTE_ON_LANE);
+
+      anchor->recording = g_strdup ("aa");
+      anchor->lanes = g_strdupv ((char **) cases[i].lanes);
+      assert_found (&loaded, anchor, "aa", cases[i].found);
+      /* In another recording the same lane is there, or it is not known where it is. */
+      assert_found (&loaded, anchor, "bb", cases[i].found == TH_NOTE_FOUND
+                                           ? TH_NOTE_FOUND_ELSEWHERE : TH_NOTE_NO_RECORDING);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -288,6 +319,7 @@ main (int    argc,
 
   g_test_add_func ("/note-find/event", test_event);
   g_test_add_func ("/note-find/span", test_span);
+  g_test_add_func ("/note-find/lanes", test_lanes);
   g_test_add_func ("/note-find/packets", test_packets);
   g_test_add_func ("/note-find/rows", test_rows);
   g_test_add_func ("/note-find/time-links", test_time_links);

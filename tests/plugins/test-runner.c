@@ -252,6 +252,8 @@ test_remarks_of_lack (void)
     { "my:event", "No A.", { "value", "?perhaps", "gone" } },
     { "my:other", "No B.", { NULL } },
     { "my:silent", NULL, { "gone" } },
+    { "my:either", "No C.", { NULL }, .instead = "my:event" },
+    { "my:neither", "No D.", { NULL }, .instead = "my:other" },
     { NULL }
   };
   static const ThSubscription none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } },
@@ -277,7 +279,8 @@ test_remarks_of_lack (void)
   spy_start ();
   results = test_run (recording, &some, NULL, 1);
   assert_text (test_remarks (results), "The event type my:event of this recording has no field "
-                                       "“gone”. No A.\nmy:other was not recorded. No B.");
+                                       "“gone”. No A.\nmy:other was not recorded. No B.\n"
+                                       "my:neither was not recorded. No D.");
   g_string_free (spy.seen, TRUE);
 
   spy_start ();

@@ -68,7 +68,7 @@ add_place (ThReport     *self,
 
   found = th_notes_locate (self->about->recordings, anchor, &where, &place);
   if (found != TH_NOTE_FOUND)
-    self->format->paragraph (self->text, th_note_found_get_text (found));
+    self->format->paragraph (self->text, th_note_found_get_report_text (found));
   if (where != NULL)
     th_report_add_picture (self, where, note->entry, &place, subject);
   return where;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
@@ -47,7 +48,7 @@ struct _ThRecordExec
   Output           *output;
   gboolean          is_held;     /* the pid has been reported */
   gboolean          is_released; /* or will be, when it is there */
-  gboolean          succeeded;
+  int               status;
 };
 
 static char **
@@ -74,7 +75,7 @@ report_end (ThRecordExec *self)
 {
   g_clear_handle_id (&self->timer_id, g_source_remove);
   /* May free @self. */
-  self->ended (self->succeeded, self->data);
+  self->ended (self->status, self->data);
 }
 
 static gboolean
@@ -96,7 +97,7 @@ ended_cb (GPid     pid,
 
   self->watch_id = 0;
   self->pid = 0;
-  self->succeeded = g_spawn_check_wait_status (status, NULL);
+  self->status = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
   if (g_atomic_int_get (&self->output->is_done))
     report_end (self);
   else

@@ -21,8 +21,9 @@ typedef struct _ThRecordExec ThRecordExec;
 /* The process exists; @pid is its number on the target. */
 typedef void (*ThRecordExecHeld)  (GPid     pid,
                                    gpointer data);
-/* The command has ended; @succeeded: its status was 0. */
-typedef void (*ThRecordExecEnded) (gboolean succeeded,
+/* The command has ended; @status: its exit status, as a shell gives it: 128 and the signal if one
+ * killed it. */
+typedef void (*ThRecordExecEnded) (int      status,
                                    gpointer data);
 
 /* Whether commands can be run on the target at all. */

@@ -306,7 +306,7 @@ th_record_plan_add_options (ThRecordPlan *self)
     { "buffer", 0, 0, G_OPTION_ARG_CALLBACK, buffer_cb,
       N_("Size of the buffer of each CPU on the target"), "KB" },
     { "limit", 0, 0, G_OPTION_ARG_CALLBACK, limit_cb,
-      N_("Stop when the recording has this size"), "MB" },
+      N_("Stop when events of this size have been recorded"), "MB" },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &self->clock,
       N_("Clock of the recording; mono by default"), N_("CLOCK") },
     { "hold", 0, 0, G_OPTION_ARG_NONE, &self->hold,

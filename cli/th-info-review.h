@@ -1,0 +1,26 @@
+/* th-info-review.h - `thresh info` of reviews, and of recordings beside them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-commands.h"
+
+G_BEGIN_DECLS
+
+/* Prints what @path is and has, and how to look at it. */
+typedef ThExit (*ThInfoReviewFunc) (const char *path,
+                                    gboolean    json);
+
+/* Whether @path is a review: a folder or an archive. */
+gboolean th_info_is_review    (const char       *path);
+/* Runs `thresh info`.  @show is called for each review. */
+int      th_info_run          (int               argc,
+                               char            **argv,
+                               ThInfoReviewFunc  show);
+/* The same, if one of the arguments is a review: reading an archive takes libraries that only
+ * thresh-full has. */
+int      th_info_reviews_main (int               argc,
+                               char            **argv);
+
+G_END_DECLS
