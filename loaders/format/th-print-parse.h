@@ -40,10 +40,6 @@ typedef struct
 ThParseResult th_print_parse  (ThPrintParser *self);
 ThNode       *th_print_node   (ThPrintParser *self,
                                ThNodeType     type);
-void          th_node_set_atom (ThNode     *node,
-                                const char *text);
-guint64       th_cast_mask    (const char    *type,
-                               gboolean       dereference);
 
 /* Parsers of parts, for th-print-helpers.c.  On FALSE the error is in @why. */
 gboolean      th_print_parse_arg  (ThPrintParser *self,

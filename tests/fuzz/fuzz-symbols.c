@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fuzz-target.h"
-#include "th-printk.h"
+#include "th-printk-formats.h"
 #include "th-symbols.h"
 
 static void

@@ -18,8 +18,6 @@ import rooms
 # where they are cut into files.
 RECURSIONS = [
     {"th-print-helpers.c", "th-print-parse.c"},
-    {"th-formats.c", "th-print-fields.c", "th-print-pointers.c", "th-print-run.c",
-     "th-print-strings.c", "th-printk.c"},
 ]
 
 
