@@ -21,8 +21,8 @@ th_open_job_new (guint n)
   return self;
 }
 
-void
-th_open_job_free (ThOpenJob *self)
+static void
+open_job_free (ThOpenJob *self)
 {
   for (guint i = 0; i < self->n; i++)
     {
@@ -142,7 +142,7 @@ th_open_job_run (ThOpenJob           *self,
 {
   g_autoptr(GTask) task = g_task_new (source, NULL, callback, NULL);
 
-  g_task_set_task_data (task, self, (GDestroyNotify) th_open_job_free);
+  g_task_set_task_data (task, self, (GDestroyNotify) open_job_free);
   th_thread_pool_run (task, open_worker);
 }
 

@@ -43,7 +43,6 @@ typedef struct
 
 /* A job for @n parts; the caller fills in their file, shift and bytes, and the names. */
 ThOpenJob *th_open_job_new          (guint                n);
-void       th_open_job_free         (ThOpenJob           *self);
 /* Runs the job and calls @callback with a task whose source is @source and whose data is the job;
  * takes ownership of @self. */
 void       th_open_job_run          (ThOpenJob           *self,

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "th-event-format.h"
-#include "th-printk.h"
+#include "th-printk-formats.h"
 
 G_BEGIN_DECLS
 

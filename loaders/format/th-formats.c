@@ -22,9 +22,9 @@
 #include "th-print-lex.h"
 #include "th-print-parse.h"
 #include "th-print-program.h"
-#include "th-print-run.h"
 #include "th-print-tree.h"
-#include "th-printk.h"
+#include "th-print-values.h"
+#include "th-printk-formats.h"
 #include "th-symbols.h"
 
 #define MAX_ID 65535

@@ -9,6 +9,7 @@
 #include "th-event-format.h"
 #include "th-format.h"
 #include "th-formats-private.h"
+#include "th-print-fields.h"
 #include "th-print-output.h"
 #include "th-print-run.h"
 #include "th-printk.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-event-format.h"
+#include "th-print-fields.h"
 #include "th-print-output.h"
 #include "th-print-program.h"
 #include "th-print-run.h"

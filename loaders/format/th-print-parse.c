@@ -14,6 +14,7 @@
 #include "th-event-format.h"
 #include "th-format-fields.h"
 #include "th-pool.h"
+#include "th-print-constants.h"
 #include "th-print-helpers.h"
 #include "th-print-lex.h"
 #include "th-print-parse.h"
@@ -59,29 +60,6 @@ operator_rank (ThOp op)
   return -1;
 }
 
-gboolean
-th_print_fail (ThPrintParser *self,
-               const char    *why)
-{
-  if (self->why == NULL)
-    self->why = why;
-
-  return FALSE;
-}
-
-ThNode *
-th_print_node (ThPrintParser *self,
-               ThNodeType     type)
-{
-  ThNode *node = th_pool_alloc (self->lexer.pool, sizeof *node);
-
-  node->type = type;
-  if (++self->n_nodes > TH_FORMAT_MAX_NODES)
-    self->unsafe = TRUE;
-
-  return node;
-}
-
 static gboolean
 is_item (ThLexer *lexer)
 {
@@ -92,15 +70,6 @@ static gboolean
 is_operator (ThLexer *lexer)
 {
   return lexer->type == TH_TOKEN_OP && strcmp (lexer->token, ":") != 0;
-}
-
-void
-th_node_set_atom (ThNode     *node,
-                  const char *text)
-{
-  node->type = TH_NODE_ATOM;
-  node->text = text;
-  node->value = g_ascii_strtoull (text, NULL, 0);
 }
 
 /* Parses REC->name.  For "(REC)" it leaves a token ")" of the type ITEM, and
@@ -138,35 +107,11 @@ parse_record (ThPrintParser *self,
   return TRUE;
 }
 
-guint64
-th_cast_mask (const char *type,
-              gboolean    dereference)
-{
-  static const struct { const char *type; guint64 mask; } masks[] = {
-    { "u8", 0xff }, { "s8", 0xff }, { "char", 0xff }, { "u16", 0xffff }, { "s16", 0xffff },
-    { "short", 0xffff }, { "u32", 0xffffffff }, { "s32", 0xffffffff }, { "int", 0xffffffff },
-  };
-  g_autofree char *target = NULL;
-  gsize length = strlen (type);
-
-  if (length < 2)
-    return G_MAXUINT64;
-  if (dereference)
-    {
-      if (type[length - 1] != '*')
-        return G_MAXUINT64;
-      type = target = g_strndup (type, length - 2);
-    }
-  if (g_str_has_prefix (type, "unsigned "))
-    type += strlen ("unsigned ");
-  for (guint i = 0; i < G_N_ELEMENTS (masks); i++)
-    if (strcmp (type, masks[i].type) == 0)
-      return masks[i].mask;
-
-  return G_MAXUINT64;
-}
-
 static gboolean parse_operand (ThPrintParser *self,
+                               ThNode        *node);
+static gboolean parse_arg     (ThPrintParser *self,
+                               ThNode        *node);
+static gboolean parse_op      (ThPrintParser *self,
                                ThNode        *node);
 
 /* Parses "(…)" or a cast.  The lexer is at the parenthesis. */
@@ -176,9 +121,9 @@ parse_paren (ThPrintParser *self,
 {
   ThLexer *lexer = &self->lexer;
 
-  if (!th_print_parse_arg (self, node))
+  if (!parse_arg (self, node))
     return FALSE;
-  if (lexer->type == TH_TOKEN_OP && !th_print_parse_op (self, node))
+  if (lexer->type == TH_TOKEN_OP && !parse_op (self, node))
     return FALSE;
   if (th_lexer_is (lexer, TH_TOKEN_ITEM, ")"))
     return parse_record (self, node);
@@ -276,7 +221,7 @@ parse_operand (ThPrintParser *self,
 
         node->type = TH_NODE_OP;
         node->op = found >= 0 ? operators[found].op : TH_OP_NONE;
-        good = th_print_parse_op (self, node);
+        good = parse_op (self, node);
         break;
       }
 
@@ -291,9 +236,9 @@ parse_operand (ThPrintParser *self,
   return good;
 }
 
-gboolean
-th_print_parse_arg (ThPrintParser *self,
-                    ThNode        *node)
+static gboolean
+parse_arg (ThPrintParser *self,
+           ThNode        *node)
 {
   th_lexer_next (&self->lexer);
 
@@ -311,16 +256,16 @@ parse_condition (ThPrintParser *self,
   both->op = TH_OP_COLON;
   both->left = th_print_node (self, TH_NODE_NULL);
   both->right = th_print_node (self, TH_NODE_NULL);
-  if (!th_print_parse_arg (self, both->left))
+  if (!parse_arg (self, both->left))
     return FALSE;
   while (is_operator (lexer))
-    if (!th_print_parse_op (self, both->left))
+    if (!parse_op (self, both->left))
       return FALSE;
   if (!th_lexer_is (lexer, TH_TOKEN_OP, ":"))
     return th_print_fail (self, "? without :");
   top->right = both;
 
-  return th_print_parse_arg (self, both->right);
+  return parse_arg (self, both->right);
 }
 
 static gboolean
@@ -328,7 +273,7 @@ parse_index (ThPrintParser *self,
              ThNode        *top)
 {
   top->right = th_print_node (self, TH_NODE_NULL);
-  if (!th_print_parse_arg (self, top->right))
+  if (!parse_arg (self, top->right))
     return FALSE;
   if (!th_lexer_is (&self->lexer, TH_TOKEN_OP, "]"))
     return th_print_fail (self, "an index that is not one operand");
@@ -349,7 +294,7 @@ parse_unary (ThPrintParser *self,
   node->left = th_print_node (self, TH_NODE_NULL);
   node->right = *right = th_print_node (self, TH_NODE_NULL);
 
-  return th_print_parse_arg (self, *right);
+  return parse_arg (self, *right);
 }
 
 static ThNode *
@@ -410,9 +355,9 @@ parse_binary (ThPrintParser *self,
 }
 
 /* The lexer is at an operator after (or before) the operand @node. */
-gboolean
-th_print_parse_op (ThPrintParser *self,
-                   ThNode        *node)
+static gboolean
+parse_op (ThPrintParser *self,
+          ThNode        *node)
 {
   ThLexer *lexer = &self->lexer;
   ThNode *right = NULL;
@@ -451,7 +396,7 @@ th_print_parse_op (ThPrintParser *self,
       if (rank < 0)
         good = th_print_fail (self, "an unknown operator");
       else
-        good = th_print_parse_op (self, rank > node->priority ? node : right);
+        good = parse_op (self, rank > node->priority ? node : right);
     }
   self->depth--;
 
@@ -476,13 +421,13 @@ parse_args (ThPrintParser *self)
           continue;
         }
       node = th_print_node (self, TH_NODE_NULL);
-      if (!th_print_parse_arg (self, node))
+      if (!parse_arg (self, node))
         return FALSE;
       operated = lexer->type == TH_TOKEN_OP;
-      if (operated && !th_print_parse_op (self, node))
+      if (operated && !parse_op (self, node))
         return FALSE;
       if (operated)
-        th_node_fold (self, node);
+        th_node_fold (lexer->pool, node);
       g_ptr_array_add (self->args, node);
       if (!operated && !th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
         break;
@@ -523,6 +468,8 @@ parse_print (ThPrintParser *self)
 ThParseResult
 th_print_parse (ThPrintParser *self)
 {
+  self->parse_arg = parse_arg;
+  self->parse_op = parse_op;
   if (!parse_print (self))
     return self->unsafe ? TH_PARSE_UNSAFE : TH_PARSE_FAILED;
   if (self->unsafe)

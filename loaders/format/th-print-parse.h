@@ -4,15 +4,9 @@
  */
 #pragma once
 
-#include "th-print-lex.h"
-#include "th-print-tree.h"
+#include "th-print-parser.h"
 
 G_BEGIN_DECLS
-
-/* Limits for untrusted formats. */
-#define TH_FORMAT_MAX_TYPE    256
-#define TH_FORMAT_MAX_DEPTH   256
-#define TH_FORMAT_MAX_NODES   16384
 
 typedef enum
 {
@@ -21,36 +15,7 @@ typedef enum
   TH_PARSE_UNSAFE  /* exceeds our limits, or would crash libtraceevent */
 } ThParseResult;
 
-typedef struct
-{
-  const ThEventFormat *event;
-  guint                long_size;
-
-  ThLexer              lexer;
-  guint                depth;
-  guint                n_nodes;
-  gboolean             unsafe;
-  const char          *why;
-
-  const char          *format;
-  GPtrArray           *args; /* of ThNode */
-} ThPrintParser;
-
-/* Parses `print fmt:` and the rest of the text. */
-ThParseResult th_print_parse  (ThPrintParser *self);
-ThNode       *th_print_node   (ThPrintParser *self,
-                               ThNodeType     type);
-void          th_node_set_atom (ThNode     *node,
-                                const char *text);
-guint64       th_cast_mask    (const char    *type,
-                               gboolean       dereference);
-
-/* Parsers of parts, for th-print-helpers.c.  On FALSE the error is in @why. */
-gboolean      th_print_parse_arg  (ThPrintParser *self,
-                                   ThNode        *node);
-gboolean      th_print_parse_op   (ThPrintParser *self,
-                                   ThNode        *node);
-gboolean      th_print_fail       (ThPrintParser *self,
-                                   const char    *why);
+/* Parses `print fmt:` and the rest of the text.  The error is in @why. */
+ThParseResult th_print_parse (ThPrintParser *self);
 
 G_END_DECLS

@@ -10,10 +10,13 @@
 
 #include <string.h>
 
+#include "th-format.h"
 #include "th-print-output.h"
+#include "th-print-pointers.h"
 #include "th-print-program.h"
-#include "th-print-run.h"
 #include "th-print-tree.h"
+#include "th-print-values.h"
+#include "th-symbols.h"
 
 /* The values in recordings, on any machine. */
 #define FAMILY_IPV4 2
@@ -66,6 +69,28 @@ field_bytes (ThRun        *self,
   return self->data + node->field->offset;
 }
 
+/* The symbol at or before @address, and how far before. */
+static const char *
+find_symbol (ThRun   *self,
+             guint64  address,
+             guint64 *offset)
+{
+  ThSymbolSlot *slot = &self->symbols[(address ^ address >> 12) & (TH_SYMBOL_CACHE - 1)];
+
+  if (!slot->used || slot->address != address)
+    {
+      ThSymbols *symbols = th_formats_get_symbols (self->formats);
+
+      slot->used = TRUE;
+      slot->address = address;
+      slot->offset = 0;
+      slot->name = symbols != NULL ? th_symbols_find (symbols, address, &slot->offset) : NULL;
+    }
+  *offset = slot->offset;
+
+  return slot->name;
+}
+
 static void
 print_function (ThRun        *self,
                 char          kind,
@@ -73,7 +98,7 @@ print_function (ThRun        *self,
 {
   guint64 address = th_run_eval (self, arg);
   guint64 offset;
-  const char *name = th_run_symbol (self, address, &offset);
+  const char *name = find_symbol (self, address, &offset);
 
   if (name != NULL)
     {

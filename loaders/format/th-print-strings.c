@@ -10,9 +10,10 @@
 #include "th-formats-private.h"
 #include "th-print-output.h"
 #include "th-print-program.h"
-#include "th-print-run.h"
+#include "th-print-strings.h"
 #include "th-print-tree.h"
-#include "th-printk.h"
+#include "th-print-values.h"
+#include "th-printk-formats.h"
 
 /* Prints the text from @offset to the first NUL or the end of the record. */
 static void

@@ -109,4 +109,10 @@ th_node_skip_casts (const ThNode *node)
   return node;
 }
 
+void    th_node_set_atom (ThNode     *node,
+                          const char *text);
+/* The bits that a cast to @type keeps; with @dereference, one to what @type points to. */
+guint64 th_cast_mask     (const char *type,
+                          gboolean    dereference);
+
 G_END_DECLS

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "th-filter-evaluator.h"
+#include "th-filter-eval-state.h"
 #include "th-filter-flow-terms.h"
 
 /* --- types ------------------------------------------------------------- */

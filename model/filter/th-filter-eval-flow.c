@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "th-filter-evaluator.h"
+#include "th-filter-eval-state.h"
 #include "th-flows.h"
 
 /* A flow of another recording may have the same key.  A transit is a flow of two recordings. */

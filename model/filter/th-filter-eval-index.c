@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "th-filter-evaluator.h"
+#include "th-filter-eval-state.h"
 
 guint8
 filter_evaluator_ask_times (const FilterIntTest *test,

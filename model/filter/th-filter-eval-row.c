@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-filter-evaluator.h"
+#include "th-filter-eval-state.h"
 
 static ThRef
 run_ref (const ThFilterEvaluator *self)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "th-filter-evaluator.h"
+#include "th-filter-eval-state.h"
 
 /* --- types ------------------------------------------------------------- */
 

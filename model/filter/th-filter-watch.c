@@ -90,9 +90,10 @@ look_at_cpu (ThFilterWatch *self,
     self->first = time;
 }
 
-gboolean
-th_filter_watch_step (ThFilterWatch *self,
-                      gint64        *time)
+/* Looks at the events that were published since the last step. */
+static gboolean
+watch_step (ThFilterWatch *self,
+            gint64        *time)
 {
   /* Read before the rows, so that this step sees all rows up to the watermark. */
   gint64 watermark = th_recording_get_watermark (self->recording);
@@ -122,7 +123,7 @@ th_filter_watch_run (ThFilterWatch *self,
       serial = th_recording_wait_growth (self->recording, serial);
       /* Read before the step: if the load has ended, the step sees all of it. */
       live = th_recording_is_live (self->recording);
-      if (!is_cancelled (self) && th_filter_watch_step (self, time))
+      if (!is_cancelled (self) && watch_step (self, time))
         return TRUE;
     }
   return FALSE;

@@ -25,12 +25,9 @@ ThFilterWatch *th_filter_watch_new    (ThRecording   *recording,
                                        GError       **error);
 void           th_filter_watch_free   (ThFilterWatch *self);
 
-/* Looks at the events that were published since the last step.  Returns TRUE, and the time of the
- * first match, once that is known. */
-gboolean       th_filter_watch_step   (ThFilterWatch *self,
-                                       gint64        *time);
-/* Steps each time the recording has grown, until the first match is known (TRUE), the load has
- * ended, or the watch was cancelled.  Blocks meanwhile: call it in a thread of its own. */
+/* Looks at the events that are published each time the recording has grown, until the first match
+ * is known (TRUE, and *@time), the load has ended, or the watch was cancelled.  Blocks meanwhile:
+ * call it in a thread of its own. */
 gboolean       th_filter_watch_run    (ThFilterWatch *self,
                                        gint64        *time);
 /* Makes th_filter_watch_run() return, or return at once if it is called later.  Any thread. */

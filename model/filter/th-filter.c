@@ -179,12 +179,6 @@ th_filter_unref (ThFilter *self)
   g_free (self);
 }
 
-const char *
-th_filter_get_text (ThFilter *self)
-{
-  return self->text;
-}
-
 gboolean
 th_filter_is_columns_only (ThFilter *self)
 {

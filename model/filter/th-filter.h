@@ -131,7 +131,6 @@ gboolean     th_filter_match_flow       (ThFilter     *self,
 ThFilter    *th_filter_new_of_rows      (ThRows       *rows);
 ThFilter    *th_filter_ref              (ThFilter     *self);
 void         th_filter_unref            (ThFilter     *self);
-const char  *th_filter_get_text         (ThFilter     *self);
 /* Whether it can be evaluated from the columns alone. */
 gboolean     th_filter_is_columns_only  (ThFilter     *self);
 

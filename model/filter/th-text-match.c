@@ -68,10 +68,10 @@ filter_text_free (FilterText *self)
 }
 
 /* Linear, because a match only ever backtracks to the last star. */
-gboolean
-filter_glob (const char *pattern,
-             const char *text,
-             gsize       size)
+static gboolean
+matches_glob (const char *pattern,
+              const char *text,
+              gsize       size)
 {
   const char *end = text + size;
   const char *star = NULL, *retry = NULL;
@@ -189,7 +189,7 @@ filter_text_match (const FilterText *self,
       matches = equals (self, text, size);
       break;
     case TEXT_GLOB:
-      matches = filter_glob (g_ptr_array_index (self->words, 0), text, size);
+      matches = matches_glob (g_ptr_array_index (self->words, 0), text, size);
       break;
     case TEXT_REGEX:
       matches = regex_matches (self, text, size, patience);

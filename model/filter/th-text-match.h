@@ -45,9 +45,6 @@ gboolean    filter_text_match       (const FilterText *self,
                                      const char       *text,
                                      gsize             size,
                                      FilterPatience   *patience);
-gboolean    filter_glob             (const char       *pattern,
-                                     const char       *text,
-                                     gsize             size);
 /* Translates a POSIX basic regular expression, which trace-cmd takes, for GRegex. */
 char       *filter_regex_from_basic (const char       *pattern,
                                      gboolean          whole);

@@ -10,6 +10,7 @@
 
 #include "th-cpu-block.h"
 #include "th-cpu-private.h"
+#include "th-unit-take.h"
 
 /* Sets the block of @row, whose unit is kept or pinned. */
 static void

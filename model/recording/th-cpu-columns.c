@@ -1,15 +1,12 @@
 /* th-cpu-columns.c - writes decoded events to the columns of a unit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Shared by the load and by the decoding of a unit that is not in memory any more, so that
- * both write the same.
  */
 #include "config.h"
 
 #include <string.h>
 
-#include "th-cpu-private.h"
+#include "th-cpu-columns.h"
 
 /* If they ascend, it is enough to check the last ones.  Only the signs of differences are
  * tested, which the compiler can vectorize. */

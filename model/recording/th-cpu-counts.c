@@ -8,6 +8,7 @@
 
 #include "th-cpu-private.h"
 #include "th-type.h"
+#include "th-unit-take.h"
 
 /* Consecutive events often have the same type, and incrementing one counter repeatedly
  * stalls on store forwarding: neighbours use separate counters. */

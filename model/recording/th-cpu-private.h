@@ -9,7 +9,8 @@
  * The index of a segment is always in memory.  Its columns are divided into sixteen units of 32
  * blocks, each of which is either kept in memory, or resident in the column cache, or has to
  * be decoded (th-column-cache.h).  Of a unit in the cache only some blocks may be decoded.  Read
- * columns only of a block that was passed to unit_take(), and before unit_give_back().
+ * columns only of a block that was passed to unit_take(), and before unit_give_back()
+ * (th-unit-take.h).
  */
 #pragma once
 
@@ -262,65 +263,6 @@ void     th_cpu_note_types   (ThCpu         *self,
                               const guint16 *types,
                               guint32        n);
 void     th_cpu_publish_types (ThCpu        *self);
-/* Decodes the block of @row, and possibly others, into its unit, which the caller has pinned
- * (th-cpu-refill.c). */
-void     th_cpu_fill_block  (const ThCpu *self,
-                             Unit        *unit,
-                             guint32      row);
-
-/* Whether the block of @row is decoded; the unit is pinned and resident. */
-static inline gboolean
-unit_has_block (const Unit *unit,
-                guint32     row)
-{
-  return __atomic_load_n (&unit->filled, __ATOMIC_ACQUIRE) >>
-         ((row & (UNIT_ROWS - 1)) >> BLOCK_SHIFT) & 1;
-}
-
-/* Makes the columns of the block of @row readable.  Pins the unit, unless its columns are kept;
- * *@pinned is it, or NULL if it needs no pin. */
-static inline const Columns *
-unit_take (const ThCpu *self,
-           Unit        *unit,
-           guint32      row,
-           Unit       **pinned)
-{
-  *pinned = NULL;
-  if (G_LIKELY (__atomic_load_n (&unit->state, __ATOMIC_ACQUIRE) & UNIT_KEPT))
-    return unit->columns;
-
-  *pinned = unit;
-  if (G_UNLIKELY (!(__atomic_fetch_add (&unit->state, 1, __ATOMIC_ACQUIRE) & UNIT_RESIDENT) ||
-                  !unit_has_block (unit, row)))
-    th_cpu_fill_block (self, unit, row);
-  return unit->columns;
-}
-
-/* Makes the columns of another block readable, of a unit that is pinned (NULL: needs no pin). */
-static inline void
-unit_reach (const ThCpu *self,
-            Unit        *pinned,
-            guint32      row)
-{
-  if (pinned != NULL && G_UNLIKELY (!unit_has_block (pinned, row)))
-    th_cpu_fill_block (self, pinned, row);
-}
-
-static inline void
-unit_give_back (Unit *pinned)
-{
-  if (pinned != NULL)
-    __atomic_fetch_sub (&pinned->state, 1, __ATOMIC_RELEASE);
-}
-
-/* Notes that a pinned unit is likely to be used again. */
-static inline void
-unit_refer (Unit *pinned)
-{
-  if (pinned != NULL && !(__atomic_load_n (&pinned->state, __ATOMIC_RELAXED) & UNIT_REFERENCED))
-    __atomic_fetch_or (&pinned->state, UNIT_REFERENCED, __ATOMIC_RELAXED);
-}
-
 /* The time of the row @index of the segment, from the columns of its unit. */
 static inline gint64
 segment_time (const Segment *segment,
@@ -335,57 +277,6 @@ segment_time (const Segment *segment,
 
   return segment->block_time[block] + columns->dt[index & (UNIT_ROWS - 1)];
 }
-
-/* Whether rows fit the widths of a block that begins at @base and @place_base, after a row at
- * @last_time, if their times and places are known to ascend and these are multiples of four. */
-static inline gboolean
-ends_fit (ThPlaceWidth   width,
-          gint64         last_time,
-          gint64         base,
-          guint64        place_base,
-          const gint64  *time,
-          const guint64 *place,
-          guint          n)
-{
-  guint64 limit = width == TH_PLACE_U16X4 ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
-
-  return time[0] >= last_time && time[n - 1] >= base && place[0] >= place_base &&
-         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
-         place[n - 1] - place_base <= limit;
-}
-
-/* Writing columns (th-cpu-columns.c): rows of one block, from the row @at of the unit on. */
-
-/* Whether times and places ascend and fit the widths of a block that begins at @base and
- * @place_base, after a row at @last_time. */
-gboolean columns_fit         (ThPlaceWidth   width,
-                              gint64         last_time,
-                              gint64         base,
-                              guint64        place_base,
-                              const gint64  *time,
-                              const guint64 *place,
-                              guint          n);
-void     columns_write_times (Columns       *self,
-                              ThPlaceWidth   width,
-                              guint          at,
-                              gint64         base,
-                              guint64        place_base,
-                              const gint64  *time,
-                              const guint64 *place,
-                              guint          n);
-/* Returns the mask of the types. */
-guint64  types_mask          (const guint16 *type,
-                              guint          n);
-/* Writes the types; returns their mask. */
-guint64  columns_write_types (Columns       *self,
-                              guint          at,
-                              const guint16 *type,
-                              guint          n);
-/* Returns FALSE if a number does not fit. */
-gboolean columns_write_tasks (Columns       *self,
-                              guint          at,
-                              const guint32 *task,
-                              guint          n);
 
 /* Units while they are written (th-cpu-units.c).  The writer pins a unit from its first row
  * until all its rows are published. */

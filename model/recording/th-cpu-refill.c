@@ -13,6 +13,8 @@
 #include "config.h"
 
 #include "th-column-slots.h"
+#include "th-cpu-columns.h"
+#include "th-cpu-refill.h"
 #include "th-time.h"
 #include "th-type.h"
 

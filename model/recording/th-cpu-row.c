@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-cpu-private.h"
+#include "th-unit-take.h"
 
 /* A row whose columns are pinned. */
 typedef struct

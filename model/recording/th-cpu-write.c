@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "th-cpu-columns.h"
 #include "th-cpu-private.h"
 #include "th-cpu-stretch.h"
 #include "th-time.h"

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "th-cpu-private.h"
+#include "th-unit-take.h"
 
 #define PYRAMID_LEVELS 4
 #define CACHE_LINE 64u

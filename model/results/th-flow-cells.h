@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
+/* All but the connection are in the order in which tables show them. */
 typedef enum
 {
   TH_FLOW_SOURCE,

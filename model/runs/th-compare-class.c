@@ -17,8 +17,8 @@
 
 static const double levels[TH_VERDICT_N_LEVELS] = { .5, .9, .99 };
 
-void
-th_compare_part_clear (ThComparePart *part)
+static void
+part_clear (ThComparePart *part)
 {
   g_free (part->dimension);
   g_free (part->key);
@@ -30,7 +30,7 @@ th_compare_class_new (void)
   ThCompareClass *self = g_new0 (ThCompareClass, 1);
 
   self->parts = g_array_new (FALSE, TRUE, sizeof (ThComparePart));
-  g_array_set_clear_func (self->parts, (GDestroyNotify) th_compare_part_clear);
+  g_array_set_clear_func (self->parts, (GDestroyNotify) part_clear);
   return self;
 }
 

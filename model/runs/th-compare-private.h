@@ -37,6 +37,5 @@ gboolean        th_compare_class_equal     (const ThCompareClass *a,
 /* Takes ownership of the strings of @count. */
 void            th_compare_counts_add      (GArray          *counts,
                                             const ThCompareCount *count);
-void            th_compare_part_clear      (ThComparePart   *part);
 
 G_END_DECLS

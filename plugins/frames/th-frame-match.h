@@ -20,6 +20,7 @@
 #pragma once
 
 #include "th-frame-clock.h"
+#include "th-frame-sighting.h"
 
 G_BEGIN_DECLS
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-analysis.h"
+#include "th-frame-clock-find.h"
 #include "th-frame-match.h"
 
 G_BEGIN_DECLS

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "th-runner-private.h"
+#include "th-runner-merge.h"
 
 void
 th_runner_merge_init (Merge       *self,

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-runner-private.h"
+#include "th-runner-types.h"
 
 /* The number of missing types to list in a remark. */
 #define MAX_NAMED 4

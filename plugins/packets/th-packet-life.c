@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "th-packet-life.h"
-#include "th-packet-space.h"
 #include "th-packet-strings.h"
 #include "th-packets-private.h"
 
@@ -259,21 +258,15 @@ life_take (Packets *self)
   return life;
 }
 
-/* Generations are counted across all buffers. */
 Life *
 th_packet_life_begin (Packets *self,
-                      Slot    *slot,
                       guint64  address,
                       Kind     kind)
 {
   Life *life = life_take (self);
 
-  slot->last = (Handle) { life, 0 };
   life->address = address;
-  life->number = slot->last.number = th_flows_begin (self->flows);
-  if (self->n_spaces > 1)
-    slot = th_packet_space_get_slot (&self->spaces[0], address);
-  life->generation = ++slot->generation;
+  life->number = th_flows_begin (self->flows);
   life->state = LIFE_LIVE;
   life->first_kind = kind;
   life->first_device = life->device = TH_STEP_NO_DETAIL;

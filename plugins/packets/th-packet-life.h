@@ -11,7 +11,6 @@
 G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
-typedef struct _Slot    Slot;
 
 #define TH_PACKET_MAX_STEPS 4096
 
@@ -169,9 +168,8 @@ handle_to (Life *life)
   return (Handle) { life, life != NULL ? life->number : TH_FLOW_NONE };
 }
 
-/* Begins a life of @address at @slot with an event of @kind. */
+/* Begins a life of @address with an event of @kind; the caller sets its generation. */
 Life *th_packet_life_begin (Packets *self,
-                            Slot    *slot,
                             guint64  address,
                             Kind     kind);
 /* Moves @life to the end of the list of live ones, as it has the latest event. */

@@ -316,6 +316,21 @@ space_match (Packets      *self,
   return th_packet_continues (self, space, life, skb, continuation) ? life : NULL;
 }
 
+/* Generations are counted across all buffers. */
+static Life *
+lives_begin (Packets   *self,
+             Slot      *slot,
+             const Skb *skb)
+{
+  Life *life = th_packet_life_begin (self, skb->address, skb->kind);
+
+  slot->last = handle_to (life);
+  if (self->n_spaces > 1)
+    slot = th_packet_space_get_slot (&self->spaces[0], skb->address);
+  life->generation = ++slot->generation;
+  return life;
+}
+
 static Life *
 lives_replace (Packets   *self,
                Slot      *slot,
@@ -331,7 +346,7 @@ lives_replace (Packets   *self,
   if (self->live.n >= MAX_LIVE)
     th_packet_life_end (self, self->live.first, END_NONE, skb->event->time);
 
-  return th_packet_life_begin (self, slot, skb->address, skb->kind);
+  return lives_begin (self, slot, skb);
 }
 
 void

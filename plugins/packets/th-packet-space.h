@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* An address, with its consecutive uses. */
-typedef struct _Slot
+typedef struct
 {
   guint32 generation;
   Handle  last;

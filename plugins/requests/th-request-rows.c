@@ -244,16 +244,8 @@ derive_cell (gconstpointer data,
     {
     case COLUMN_START:
       return flow->first;
-    case COLUMN_SOURCE:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE);
-    case COLUMN_SOURCE_PORT:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE_PORT);
-    case COLUMN_TARGET:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
-    case COLUMN_TARGET_PORT:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
-    case COLUMN_SERVICE:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SERVICE);
+    case COLUMN_SOURCE ... COLUMN_SERVICE:
+      return th_flow_cells_get_end (flows, row, column - COLUMN_SOURCE);
     case COLUMN_STAGES:
       return row;
     default:

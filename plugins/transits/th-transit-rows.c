@@ -159,16 +159,8 @@ derive_cell (gconstpointer data,
       return flow->first;
     case COLUMN_ADDRESS:
       return flow->key;
-    case COLUMN_SOURCE:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE);
-    case COLUMN_SOURCE_PORT:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE_PORT);
-    case COLUMN_TARGET:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
-    case COLUMN_TARGET_PORT:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
-    case COLUMN_SERVICE:
-      return th_flow_cells_get_end (flows, row, TH_FLOW_SERVICE);
+    case COLUMN_SOURCE ... COLUMN_SERVICE:
+      return th_flow_cells_get_end (flows, row, column - COLUMN_SOURCE);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "bench-clock.h"
+#include "th-frame-clock-find.h"
 #include "th-frame-match.h"
 
 #define HOUR (3600 * G_GINT64_CONSTANT (1000000000))

@@ -358,7 +358,6 @@ test_output (void)
     n_seen += read (ends[0], seen + n_seen, 65536);
   g_assert_cmpmem (seen + 8, 1 << 20, page->data, page->len);
   g_assert_cmpmem (seen + (1 << 20) + 16, 1 << 20, page->data, page->len);
-  g_assert_cmpuint (th_agent_output_get_written (output), ==, n_seen);
 
   close (ends[0]);
   th_agent_output_send (output, TH_WIRE_PAGES, page, 0);

@@ -11,7 +11,7 @@
 
 #include "th-format-fields.h"
 #include "th-formats-private.h"
-#include "th-print-run.h"
+#include "th-print-fields.h"
 #include "th-symbols.h"
 #include "th-tep.h"
 

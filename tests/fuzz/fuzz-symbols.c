@@ -9,7 +9,7 @@
 #include "fuzz-target.h"
 #include "th-demangle.h"
 #include "th-kernel-modules.h"
-#include "th-printk.h"
+#include "th-printk-formats.h"
 #include "th-symbols.h"
 
 static void

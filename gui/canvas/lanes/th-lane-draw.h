@@ -1,10 +1,10 @@
-/* th-lane-draw.h - shared declarations of the files that draw lanes
+/* th-lane-draw.h - what the files share that each draw a part of a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A lane is read into columns, these are turned into bars and event ticks, and those
- * are drawn by one of two render backends.  Each stage returns the input of the next
- * one; it is valid until the same stage runs again.
+ * th-lane-area.c calls them, according to the kind of the lane.  A lane is read into columns,
+ * these are turned into bars and event ticks, and those are drawn by one of two render backends.
+ * Each stage returns the input of the next one; it is valid until the same stage runs again.
  */
 #pragma once
 

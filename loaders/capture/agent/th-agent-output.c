@@ -21,7 +21,6 @@ struct _ThAgentOutput
   int         flags;    /* of the file, restored at the end */
   GByteArray *bytes;
   gsize       sent;     /* bytes at the front that standard output has taken */
-  guint64     n_written;
   gboolean    broken;
   gboolean    keeps;
   gboolean    detached;
@@ -98,12 +97,6 @@ th_agent_output_is_low (ThAgentOutput *self)
   return th_agent_output_get_waiting (self) < LOW;
 }
 
-guint64
-th_agent_output_get_written (ThAgentOutput *self)
-{
-  return self->n_written;
-}
-
 gboolean
 th_agent_output_is_broken (ThAgentOutput *self)
 {
@@ -121,7 +114,6 @@ take_result (ThAgentOutput *self,
         self->broken = TRUE;
       return 0;
     }
-  self->n_written += written;
   return written;
 }
 

@@ -56,8 +56,6 @@ void           th_agent_output_attach      (ThAgentOutput *self);
 gboolean       th_agent_output_is_flooded  (ThAgentOutput *self);
 /* Whether there is room for frames that are not urgent. */
 gboolean       th_agent_output_is_low      (ThAgentOutput *self);
-/* The number of bytes that were sent. */
-guint64        th_agent_output_get_written (ThAgentOutput *self);
 gboolean       th_agent_output_is_broken   (ThAgentOutput *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThAgentOutput, th_agent_output_free)

@@ -1,4 +1,4 @@
-/* th-frame-clock.c - how the clock of a capture relates to that of a trace
+/* th-frame-clock-find.c - finds how the clock of a capture relates to that of a trace
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "th-frame-clock.h"
+#include "th-frame-clock-find.h"
 #include "th-frame-votes.h"
 
 /* Quartz clocks differ by up to 100 ppm each. */

@@ -1,4 +1,4 @@
-/* th-lane-draw.c - the time area of a lane of any kind
+/* th-lane-area.c - the time area of a lane of any kind
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
