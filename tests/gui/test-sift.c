@@ -362,7 +362,8 @@ test_words (Fixture       *fixture,
                  GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
-/* Escape closes the list, then it leaves the entry; a text with a mistake gives way to the filter in force. */
+/* Escape closes the list, then it leaves the entry; a text with a mistake gives way to the filter
+ * in force. */
 static void
 test_escape (Fixture       *fixture,
              gconstpointer  data)
