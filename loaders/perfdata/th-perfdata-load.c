@@ -568,7 +568,8 @@ take_samples_in_order (Load         *self,
   guint32 n_taken = 0;
   gsize at = 0;
 
-  if (G_UNLIKELY (self->lacks_symbols))
+  if (G_UNLIKELY (self->lacks_symbols) && n >= TH_PF_HEADER &&
+      th_pf_record_type (records, big_endian) == TH_PF_SAMPLE)
     read_symbols (self);
   for (; n - at >= TH_PF_HEADER; n_taken++)
     {

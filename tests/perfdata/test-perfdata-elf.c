@@ -175,8 +175,8 @@ load_kernel (void)
   id[0] = 3;
   perf_writer_init (&writer, &shape);
   /* The offset of the mapping, 0x1000, is the address of _text. */
-  perf_writer_mmap (&writer, 900, -1, 0x1000, "[kernel.kallsyms]_text", FALSE);
   perf_writer_build_id (&writer, id, "[kernel.kallsyms]");
+  perf_writer_mmap (&writer, 900, -1, 0x1000, "[kernel.kallsyms]_text", FALSE);
   perf_writer_sample (&writer, 1000, 0, 7);
   bytes = perf_writer_finish (&writer);
   data = g_bytes_get_data (bytes, &size);
