@@ -141,6 +141,12 @@ set_job (ThComparisonView *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
 }
 
+ThComparisonJob *
+th_comparison_view_get_job (ThComparisonView *self)
+{
+  return self->results != NULL ? th_comparison_results_get_job (self->results) : NULL;
+}
+
 char *
 th_comparison_view_dup_row (ThComparisonView *self,
                             gboolean          focused)
@@ -639,10 +645,7 @@ th_comparison_view_get_property (GObject    *object,
     case PROP_COMPARING: g_value_set_boolean (value, self->sides != NULL); break;
     case PROP_TITLE: g_value_take_string (value, dup_title (self)); break;
     case PROP_SUMMARY: g_value_take_string (value, dup_runs (self)); break;
-    case PROP_JOB:
-      g_value_set_object (value, self->results != NULL
-                                 ? th_comparison_results_get_job (self->results) : NULL);
-      break;
+    case PROP_JOB: g_value_set_object (value, th_comparison_view_get_job (self)); break;
     case PROP_PAIRING: g_value_set_object (value, self->pairing); break;
     case PROP_SIDE_BY_SIDE:
       g_value_set_boolean (value, th_comparison_view_get_side_by_side (self));
@@ -673,6 +676,9 @@ th_comparison_view_dispose (GObject *object)
       save_memory (self);
       set_pairing (self, NULL);
       set_job (self, NULL);
+      /* The results may show the tables of the views, which are freed one after the other. */
+      for (guint side = 0; side < 2; side++)
+        th_side_rows_set_view (th_comparison_results_get_rows (self->results, side), NULL);
     }
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
 

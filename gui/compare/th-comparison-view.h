@@ -63,8 +63,9 @@ gboolean           th_comparison_view_show_row  (ThComparisonView  *self,
 void               th_comparison_view_say       (ThComparisonView  *self,
                                                  const char        *text);
 
-/* Owned by @self; NULL without a comparison. */
+/* The next two are owned by @self; NULL without a comparison. */
 ThComparisonSides *th_comparison_view_get_sides (ThComparisonView  *self);
+ThComparisonJob   *th_comparison_view_get_job   (ThComparisonView  *self);
 /* Owned by @self; that of B is NULL without a comparison. */
 ThSideView        *th_comparison_view_get_side  (ThComparisonView  *self,
                                                  guint              side);

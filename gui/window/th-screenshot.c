@@ -53,6 +53,8 @@ is_busy (ThWindow *window)
 {
   ThDocument *document = th_window_get_document (window);
 
+  if (th_window_awaits_comparison (window))
+    return TRUE;
   if (document == NULL)
     return FALSE;
 

@@ -152,6 +152,17 @@ th_window_is_comparing (ThWindow *self)
   return th_comparison_view_get_sides (self->comparison) != NULL;
 }
 
+gboolean
+th_window_awaits_comparison (ThWindow *self)
+{
+  ThComparisonJob *job;
+
+  g_return_val_if_fail (TH_IS_WINDOW (self), FALSE);
+
+  job = th_comparison_view_get_job (self->comparison);
+  return job != NULL && th_comparison_job_get_state (job) == TH_COMPARISON_JOB_RUNNING;
+}
+
 /* --- getters ------------------------------------------------------------ */
 
 ThDocument *

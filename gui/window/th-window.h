@@ -44,6 +44,8 @@ void            th_window_compare         (ThWindow            *self,
                                            ThComparisonSides   *sides);
 
 gboolean        th_window_is_comparing    (ThWindow            *self);
+/* Whether the recordings of both sides are still being compared. */
+gboolean        th_window_awaits_comparison (ThWindow          *self);
 
 /* The next four functions refer to the current view, which owns what they return.  The document
  * is NULL while the view is empty. */
