@@ -15,6 +15,7 @@
 #include "th-comparison-text.h"
 #include "th-difference-tab.h"
 #include "th-notice.h"
+#include "th-tab-box.h"
 #include "th-widgets.h"
 
 struct _ThComparisonResults
@@ -22,8 +23,7 @@ struct _ThComparisonResults
   GtkBox             parent;
 
   /* From the template */
-  GtkWidget         *tabs;
-  GtkScrolledWindow *tabs_scroller;
+  ThTabBox          *tabs;
   GtkWidget         *facts;
   GtkWidget         *message;
   GtkStack          *pages;
@@ -157,7 +157,7 @@ static GtkToggleButton *
 find_tab (ThComparisonResults *self,
           guint                index)
 {
-  GtkWidget *tab = gtk_widget_get_first_child (self->tabs);
+  GtkWidget *tab = gtk_widget_get_first_child (GTK_WIDGET (th_tab_box_get_tabs (self->tabs)));
 
   for (guint i = 0; i < index && tab != NULL; i++)
     tab = gtk_widget_get_next_sibling (tab);
@@ -234,18 +234,6 @@ th_comparison_results_get_rows (ThComparisonResults *self,
   return self->rows[side];
 }
 
-/* Scrolls to @tab if there is no room for all. */
-static void
-reveal_tab (ThComparisonResults *self,
-            GtkWidget           *tab)
-{
-  graphene_rect_t bounds;
-
-  if (gtk_widget_compute_bounds (tab, self->tabs, &bounds))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->tabs_scroller),
-                               bounds.origin.x, bounds.origin.x + bounds.size.width);
-}
-
 static void
 toggled_cb (ThComparisonResults *self,
             GtkToggleButton     *tab)
@@ -255,7 +243,7 @@ toggled_cb (ThComparisonResults *self,
     return;
 
   show_tab (self);
-  reveal_tab (self, GTK_WIDGET (tab));
+  th_tab_box_reveal (self->tabs, GTK_WIDGET (tab));
 }
 
 void
@@ -404,7 +392,6 @@ static void
 bind_children (GtkWidgetClass *klass)
 {
   gtk_widget_class_bind_template_child (klass, ThComparisonResults, tabs);
-  gtk_widget_class_bind_template_child (klass, ThComparisonResults, tabs_scroller);
   gtk_widget_class_bind_template_child (klass, ThComparisonResults, facts);
   gtk_widget_class_bind_template_child (klass, ThComparisonResults, message);
   gtk_widget_class_bind_template_child (klass, ThComparisonResults, pages);
@@ -437,6 +424,7 @@ th_comparison_results_class_init (ThComparisonResultsClass *klass)
   g_type_ensure (TH_TYPE_COMPARISON_TABLE);
   g_type_ensure (TH_TYPE_DIFFERENCE_TAB);
   g_type_ensure (TH_TYPE_SIDE_ROWS);
+  g_type_ensure (TH_TYPE_TAB_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-comparison-results.ui");
   bind_children (widget_class);

@@ -7,6 +7,7 @@
 #include "th-tab-strip.h"
 
 #include "th-display-text.h"
+#include "th-tab-box.h"
 #include "th-widgets.h"
 
 /* Number of characters that are kept at both ends of a long name. */
@@ -18,19 +19,15 @@ typedef struct
   char      *title;
   char      *recording; /* its valid name; or NULL */
   guint      part;      /* index of the recording on the timeline; G_MAXUINT: all of them */
-  GtkWidget *button;    /* owned by tabs_box */
+  GtkWidget *button;    /* owned by the ThTabBox */
 } Tab;
 
 struct _ThTabStrip
 {
-  GtkBox             parent;
+  GtkBox     parent;
 
-  GtkScrolledWindow *scroller;
-  GtkBox            *tabs_box;
-  GtkMenuButton     *more;        /* shown if not all tabs fit */
-  GPtrArray         *tabs;        /* Tab, from left to right */
-  char              *revealed;    /* the tab to scroll to in the next frame; or NULL */
-  guint              cut_tabs_id; /* tick callback that hides partly visible tabs; or 0 */
+  ThTabBox  *box;
+  GPtrArray *tabs; /* Tab, from left to right */
 };
 
 G_DEFINE_FINAL_TYPE (ThTabStrip, th_tab_strip, GTK_TYPE_BOX)
@@ -111,7 +108,7 @@ th_tab_strip_insert (ThTabStrip *self,
   tab->part = part;
   tab->recording = recording != NULL ? th_display_text_make_valid (recording) : NULL;
   tab->button = button_new (tab);
-  gtk_box_insert_child_after (self->tabs_box, tab->button,
+  gtk_box_insert_child_after (th_tab_box_get_tabs (self->box), tab->button,
                               place > 0 ? get_tab (self, place - 1)->button : NULL);
   g_ptr_array_insert (self->tabs, place, tab);
 }
@@ -136,14 +133,14 @@ void
 th_tab_strip_remove (ThTabStrip *self,
                      guint       index)
 {
-  gtk_box_remove (self->tabs_box, get_tab (self, index)->button);
+  gtk_box_remove (th_tab_box_get_tabs (self->box), get_tab (self, index)->button);
   g_ptr_array_remove_index (self->tabs, index);
 }
 
 void
 th_tab_strip_clear (ThTabStrip *self)
 {
-  th_widget_clear (GTK_WIDGET (self->tabs_box));
+  th_widget_clear (GTK_WIDGET (th_tab_box_get_tabs (self->box)));
   g_ptr_array_set_size (self->tabs, 0);
 }
 
@@ -165,104 +162,22 @@ th_tab_strip_get_title (ThTabStrip *self,
   return tab != NULL ? tab->title : NULL;
 }
 
-/* --- tabs without room ------------------------------------------------------ */
-
-static GtkWidget *
-find_revealed (ThTabStrip *self)
-{
-  for (guint i = 0; i < self->tabs->len; i++)
-    if (g_strcmp0 (get_tab (self, i)->name, self->revealed) == 0)
-      return get_tab (self, i)->button;
-
-  return NULL;
-}
-
-/* Scrolls to the tab, unless it was added in this frame and has no place yet: then the strip gets
- * longer, and the next frame tries again. */
-static void
-reveal (ThTabStrip *self)
-{
-  GtkWidget *button = find_revealed (self);
-  graphene_rect_t bounds;
-
-  if (button != NULL && gtk_widget_get_width (button) == 0)
-    return;
-
-  g_clear_pointer (&self->revealed, g_free);
-  if (button != NULL && gtk_widget_compute_bounds (button, GTK_WIDGET (self->tabs_box), &bounds))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
-                               bounds.origin.x, bounds.origin.x + bounds.size.width);
-}
-
-static gboolean
-reveal_cb (GtkWidget     *widget,
-           GdkFrameClock *clock,
-           gpointer       data)
-{
-  reveal (TH_TAB_STRIP (widget));
-
-  return G_SOURCE_REMOVE;
-}
-
 void
 th_tab_strip_reveal (ThTabStrip *self,
                      const char *name)
 {
-  g_free (self->revealed);
-  self->revealed = g_strdup (name);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
-}
-
-/* Hides tabs that are only partly visible, which would show a part of a word. */
-static gboolean
-hide_cut_tabs_cb (GtkWidget     *widget,
-                  GdkFrameClock *clock,
-                  gpointer       data)
-{
-  ThTabStrip *self = TH_TAB_STRIP (widget);
-  GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  double from, to;
-
-  self->cut_tabs_id = 0;
-  reveal (self);
-  from = gtk_adjustment_get_value (room);
-  to = from + gtk_adjustment_get_page_size (room);
   for (guint i = 0; i < self->tabs->len; i++)
-    {
-      GtkWidget *button = get_tab (self, i)->button;
-      graphene_rect_t bounds;
-      gboolean whole = gtk_widget_compute_bounds (button, GTK_WIDGET (self->tabs_box), &bounds) &&
-                       bounds.origin.x >= from - 1 &&
-                       bounds.origin.x + bounds.size.width <= to + 1;
-
-      gtk_widget_set_opacity (button, whole ? 1 : 0);
-      gtk_widget_set_can_target (button, whole);
-    }
-
-  return G_SOURCE_REMOVE;
+    if (g_strcmp0 (get_tab (self, i)->name, name) == 0)
+      th_tab_box_reveal (self->box, get_tab (self, i)->button);
 }
 
-static void
-room_cb (GtkAdjustment *room,
-         ThTabStrip    *self)
+/* The menu of all tabs, with a section for each recording. */
+static GMenuModel *
+list_tabs (gpointer data)
 {
-  if (self->more == NULL) /* disposed of */
-    return;
-
-  gtk_widget_set_child_visible (GTK_WIDGET (self->more),
-                                gtk_adjustment_get_upper (room) >
-                                gtk_adjustment_get_page_size (room) + 1);
-  /* The tabs are allocated after this, so they are checked in the next frame. */
-  if (self->cut_tabs_id == 0)
-    self->cut_tabs_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), hide_cut_tabs_cb, NULL,
-                                                      NULL);
-}
-
-static void
-opening_more_cb (GtkMenuButton *button,
-                 ThTabStrip    *self)
-{
-  g_autoptr(GMenu) menu = g_menu_new (), section = NULL;
+  ThTabStrip *self = data;
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) section = NULL;
   guint part = G_MAXUINT - 1;
 
   for (guint i = 0; i < self->tabs->len; i++)
@@ -280,21 +195,10 @@ opening_more_cb (GtkMenuButton *button,
       g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
       g_menu_append_item (section, item);
     }
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+  return G_MENU_MODEL (menu);
 }
 
 /* --- class -------------------------------------------------------------- */
-
-static void
-th_tab_strip_dispose (GObject *object)
-{
-  ThTabStrip *self = TH_TAB_STRIP (object);
-
-  g_clear_pointer (&self->revealed, g_free);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_TAB_STRIP);
-
-  G_OBJECT_CLASS (th_tab_strip_parent_class)->dispose (object);
-}
 
 static void
 th_tab_strip_finalize (GObject *object)
@@ -307,28 +211,14 @@ th_tab_strip_finalize (GObject *object)
 static void
 th_tab_strip_class_init (ThTabStripClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = th_tab_strip_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_tab_strip_finalize;
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-tab-strip.ui");
-  gtk_widget_class_bind_template_child (widget_class, ThTabStrip, scroller);
-  gtk_widget_class_bind_template_child (widget_class, ThTabStrip, tabs_box);
-  gtk_widget_class_bind_template_child (widget_class, ThTabStrip, more);
 }
 
 static void
 th_tab_strip_init (ThTabStrip *self)
 {
-  GtkAdjustment *room;
-
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
-  gtk_widget_init_template (GTK_WIDGET (self));
-  room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
-  g_signal_connect_object (room, "value-changed", G_CALLBACK (room_cb), self, 0);
-  gtk_menu_button_set_create_popup_func (self->more,
-                                         (GtkMenuButtonCreatePopupFunc) opening_more_cb, self,
-                                         NULL);
-  room_cb (room, self);
+  self->box = g_object_new (TH_TYPE_TAB_BOX, NULL);
+  th_tab_box_set_menu (self->box, list_tabs, self);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->box));
 }

@@ -13,7 +13,7 @@
 #include "th-problem-bar.h"
 #include "th-result-list.h"
 #include "th-status-bar.h"
-#include "th-tab-strip.h"
+#include "th-tab-box.h"
 #include "th-table-pane.h"
 #include "th-timeline.h"
 

@@ -697,7 +697,7 @@ static GtkWidget *
 get_part (Fixture    *fixture,
           const char *name)
 {
-  return gui_template_child (fixture->window, TH_TYPE_TAB_STRIP, name);
+  return gui_template_child (fixture->window, TH_TYPE_TAB_BOX, name);
 }
 
 /* "Events, Wakeups, Wakeups · other.dat" */
@@ -706,7 +706,7 @@ tabs_text (Fixture *fixture)
 {
   GString *text = g_string_new (NULL);
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tabs_box")); tab != NULL;
+  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tabs")); tab != NULL;
        tab = gtk_widget_get_next_sibling (tab))
     g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
                             gtk_button_get_label (GTK_BUTTON (tab)));
@@ -717,7 +717,7 @@ tabs_text (Fixture *fixture)
 static gboolean
 is_revealed (Fixture *fixture)
 {
-  GtkWidget *box = get_part (fixture, "tabs_box"), *scroller = get_part (fixture, "scroller");
+  GtkWidget *box = get_part (fixture, "tabs"), *scroller = get_part (fixture, "scroller");
   graphene_rect_t bounds;
 
   return gtk_widget_compute_bounds (gtk_widget_get_last_child (box), scroller, &bounds) &&

@@ -123,8 +123,8 @@ find_label (GtkWidget  *widget,
 static void
 assert_tabs_whole (Fixture *fixture)
 {
-  GtkWidget *scroller = gui_template_child (fixture->window, TH_TYPE_TAB_STRIP, "scroller");
-  GtkWidget *tabs = gui_template_child (fixture->window, TH_TYPE_TAB_STRIP, "tabs_box");
+  GtkWidget *scroller = gui_template_child (fixture->window, TH_TYPE_TAB_BOX, "scroller");
+  GtkWidget *tabs = gui_template_child (fixture->window, TH_TYPE_TAB_BOX, "tabs");
   guint n_seen = 0, n_hidden = 0;
 
   for (GtkWidget *tab = gtk_widget_get_first_child (tabs); tab != NULL;

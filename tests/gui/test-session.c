@@ -73,8 +73,8 @@ count_checked_tabs (Fixture *fixture)
   guint n = 0;
 
   for (GtkWidget *tab =
-       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TAB_STRIP,
-                                                       "tabs_box")); tab != NULL;
+       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TAB_BOX,
+                                                       "tabs")); tab != NULL;
        tab = gtk_widget_get_next_sibling (tab))
     n += (gtk_widget_get_state_flags (tab) & GTK_STATE_FLAG_CHECKED) != 0;
 

@@ -775,7 +775,7 @@ static char *
 tab_places (Fixture *fixture)
 {
   GtkWidget *box =
-    GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_TAB_STRIP, "tabs_box"));
+    GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_TAB_BOX, "tabs"));
   GString *text = g_string_new (NULL);
   graphene_rect_t bounds;
 
