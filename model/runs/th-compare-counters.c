@@ -27,7 +27,8 @@ take_change (const ThCounterChange *change,
                                        counter->name, NULL);
 
   th_compare_counts_add (counts, &(ThCompareCount) {
-    th_printable_line (counter->source), th_printable_line (name), TRUE, change->change
+    th_printable_line (counter->source), th_printable_line (name), .is_listed = TRUE,
+    .count = change->change
   });
 }
 
