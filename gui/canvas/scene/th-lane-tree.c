@@ -157,31 +157,6 @@ list_pinned (ThScene   *self,
     }
 }
 
-ThSection *
-th_scene_find_home (ThScene            *self,
-                    const ThTrackGroup *group)
-{
-  ThTrackGroup *process;
-
-  if (group->over != NULL)
-    group = group->over;
-  if (group->kind == TH_LANE_TASK)
-    {
-      process = g_hash_table_lookup (self->tree.processes,
-                                     th_scene_process_key (th_scene_get_part (self, group),
-                                                           group->tgid));
-      return process != NULL && process->members->groups->len > 0 ? process->members
-                                                                  : self->tree.task_section;
-    }
-
-  for (guint i = 0; i < self->tree.sections->len; i++)
-    if (g_ptr_array_find (((ThSection *) g_ptr_array_index (self->tree.sections, i))->groups, group,
-                          NULL))
-      return g_ptr_array_index (self->tree.sections, i);
-
-  return self->tree.task_section;
-}
-
 /* Adds the section of pinned lanes, at the top. */
 static void
 add_pinned (ThScene *self)

@@ -62,25 +62,17 @@ find_reader (ThScene *self)
   return task != NULL && may_join (self, task) ? task : NULL;
 }
 
-void
+gboolean
 th_scene_update_reader (ThScene *self)
 {
-  self->flows.reader = find_reader (self);
+  ThTrackGroup *reader = find_reader (self);
+  gboolean changed = reader != self->flows.reader;
+
+  self->flows.reader = reader;
+  return changed;
 }
 
 /* --- the followed flow ----------------------------------------------------- */
-
-void
-th_scene_follow (ThScene   *self,
-                 ThResults *results,
-                 guint32    row,
-                 gboolean   dim)
-{
-  self->flows.followed = (ThFlowPlace) { results, row };
-  self->flows.dims = dim && results != NULL;
-  if (self->flows.reader != find_reader (self))
-    th_scene_refresh (self);
-}
 
 void
 th_scene_forget_flows (ThScene   *self,

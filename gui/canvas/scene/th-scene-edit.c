@@ -186,6 +186,18 @@ th_scene_set_size (ThScene    *self,
 
 /* --- flows ----------------------------------------------------------------- */
 
+void
+th_scene_follow (ThScene   *self,
+                 ThResults *results,
+                 guint32    row,
+                 gboolean   dim)
+{
+  self->flows.followed = (ThFlowPlace) { results, row };
+  self->flows.dims = dim && results != NULL;
+  if (th_scene_update_reader (self))
+    th_scene_refresh (self);
+}
+
 gboolean
 th_scene_pin_flow (ThScene   *self,
                    ThResults *results,

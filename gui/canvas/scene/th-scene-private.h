@@ -349,6 +349,10 @@ void          th_scene_gather          (ThScene            *self);
 void          th_scene_drop_tracks     (ThScene   *self,
                                         ThResults *removed);
 
+/* The section that @group is in when it is neither pinned nor the reader. */
+ThSection    *th_scene_find_home       (ThScene            *self,
+                                        const ThTrackGroup *group);
+
 /* --- th-lane-texts.c ---------------------------------------------------- */
 
 char         *th_scene_dup_title       (ThScene            *self,
@@ -367,8 +371,8 @@ char         *th_section_dup_offset    (ThScene         *self,
 gint          th_pinned_flows_find     (ThPinnedFlows *self,
                                         ThResults     *results,
                                         guint32        row);
-/* Determines which task's lane is below that of the followed flow. */
-void          th_scene_update_reader   (ThScene            *self);
+/* Determines which task's lane is below that of the followed flow; TRUE if it is another one. */
+gboolean      th_scene_update_reader   (ThScene            *self);
 /* Adds the lanes of pinned flows, with their heading, and that of the reader. */
 void          th_scene_add_flows       (ThScene            *self);
 /* Unpins the flows of results that are removed. */
@@ -401,10 +405,6 @@ void          th_scene_add_section     (ThScene   *self,
                                         ThSection *section);
 
 /* --- th-lane-tree.c ----------------------------------------------------- */
-
-/* The section that @group is in when it is neither pinned nor the reader. */
-ThSection    *th_scene_find_home       (ThScene            *self,
-                                        const ThTrackGroup *group);
 
 /* Adds the CPUs and the section of tasks, which always exist. */
 void          th_scene_fill            (ThScene            *self);
