@@ -658,6 +658,8 @@ th_perfdata_load (ThRecording *recording)
   th_pf_names_apply (&self->names, G_MAXINT64);
   th_tasks_finalize (self->tasks.tasks);
   th_pf_queues_finish (&self->queues);
+  if (self->lacks_symbols)
+    th_formats_get_symbols (file->base.formats);
   note_problems (self);
 
   th_pf_layouts_clear (&self->layouts);
