@@ -14,6 +14,7 @@
 #include "th-elf.h"
 #include "th-hash.h"
 #include "th-perfdata-maps.h"
+#include "th-perfdata-ranges.h"
 #include "th-reader.h"
 
 #define OFFSET_BITS 36
@@ -35,12 +36,12 @@ typedef struct
 
 typedef struct
 {
-  gint64  time;
-  guint64 start, end;
-  guint64 offset; /* in the module */
-  guint32 module;
-  guint32 number; /* sequence number in the file */
-  guint64 reach;  /* once sorted: the highest end of this mapping and those before it */
+  ThPfRange range;
+  gint64    time;
+  guint64   offset; /* in the module */
+  guint32   module;
+  guint32   number; /* sequence number in the file */
+  guint64   reach;  /* once sorted: the highest end of this mapping and those before it */
 } Mapping;
 
 typedef struct
@@ -103,7 +104,7 @@ th_pf_maps_new (void)
   self->by_path = g_hash_table_new (th_string_hash, g_str_equal);
   self->processes = g_hash_table_new_full (NULL, NULL, NULL, process_free);
   self->words = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, g_free);
-  self->demangled = g_hash_table_new (NULL, NULL);
+  self->demangled = g_hash_table_new (th_direct_hash, NULL);
   return self;
 }
 
@@ -180,11 +181,14 @@ void
 th_pf_maps_add (ThPfMaps         *self,
                 const ThPfMapped *mapped)
 {
-  Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset,
-                      NO_MODULE };
+  Mapping mapping = {
+    .range = { mapped->start, mapped->start + mapped->size },
+    .time = mapped->time,
+    .offset = mapped->offset
+  };
 
   /* Ignore anonymous memory, and code that a program generated. */
-  if (mapped->size == 0 || mapping.end < mapping.start || mapped->name_size < 2 ||
+  if (mapped->size == 0 || mapping.range.end < mapping.range.start || mapped->name_size < 2 ||
       memcmp (mapped->name, "//", 2) == 0)
     return;
 
@@ -252,15 +256,6 @@ th_pf_maps_fork (ThPfMaps *self,
 
 /* --- looking up -------------------------------------------------------- */
 
-static int
-compare_starts (gconstpointer a,
-                gconstpointer b)
-{
-  guint64 x = ((const Mapping *) a)->start, y = ((const Mapping *) b)->start;
-
-  return (x > y) - (x < y);
-}
-
 static void
 sort_mappings (Process *process)
 {
@@ -269,33 +264,14 @@ sort_mappings (Process *process)
   if (process->sorted)
     return;
 
-  g_array_sort (process->mappings, compare_starts);
+  g_array_sort (process->mappings, th_pf_range_compare);
   for (guint i = 0; i < process->mappings->len; i++)
     {
       Mapping *mapping = &g_array_index (process->mappings, Mapping, i);
 
-      mapping->reach = reach = MAX (reach, mapping->end);
+      mapping->reach = reach = MAX (reach, mapping->range.end);
     }
   process->sorted = TRUE;
-}
-
-/* Returns the number of mappings that begin at or before @address. */
-static guint
-count_begun (const GArray *mappings,
-             guint64       address)
-{
-  guint low = 0, high = mappings->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (mappings, Mapping, middle).start <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 static gboolean
@@ -317,13 +293,13 @@ find_mapping (Process *process,
   const Mapping *best = NULL;
 
   sort_mappings (process);
-  for (guint i = count_begun (process->mappings, address); i-- > 0;)
+  for (guint i = th_pf_ranges_count_begun (process->mappings, sizeof (Mapping), address); i-- > 0;)
     {
       const Mapping *mapping = &g_array_index (process->mappings, Mapping, i);
 
       if (mapping->reach <= address)
         break;
-      if (mapping->time <= time && address < mapping->end && is_newer (mapping, best))
+      if (mapping->time <= time && address < mapping->range.end && is_newer (mapping, best))
         best = mapping;
     }
   return best;
@@ -351,7 +327,7 @@ th_pf_maps_place (ThPfMaps *self,
       pid = process->parent;
       time = process->forked;
     }
-  offset = mapping != NULL ? address - mapping->start + mapping->offset : G_MAXUINT64;
+  offset = mapping != NULL ? address - mapping->range.start + mapping->offset : G_MAXUINT64;
   if (offset < (guint64) 1 << OFFSET_BITS)
     address = TH_ADDRESS_MADE_UP + ((guint64) mapping->module << OFFSET_BITS) + offset;
   g_mutex_unlock (&self->lock);

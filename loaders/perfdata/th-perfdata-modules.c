@@ -8,16 +8,17 @@
 
 #include "th-elf.h"
 #include "th-perfdata-modules.h"
+#include "th-perfdata-ranges.h"
 
 #define MAX_MODULES 16384
 
 typedef struct
 {
-  guint64  start, end;
-  char    *path;
-  char    *name;  /* "[e1000]" */
-  gboolean tried;
-  ThElf   *elf;   /* valid if @tried; NULL: not on this machine */
+  ThPfRange range;
+  char     *path;
+  char     *name;  /* "[e1000]" */
+  gboolean  tried;
+  ThElf    *elf;   /* valid if @tried; NULL: not on this machine */
 } Module;
 
 struct _ThPfModules
@@ -87,10 +88,10 @@ th_pf_modules_add (ThPfModules  *self,
                    gsize         path_size)
 {
   g_autofree char *text = g_strndup ((const char *) path, path_size);
-  Module module = { start, start + size, NULL, name_of_path (text) };
+  Module module = { .range = { start, start + size }, .name = name_of_path (text) };
 
   g_mutex_lock (&self->lock);
-  if (module.name != NULL && module.end > start && self->modules->len < MAX_MODULES)
+  if (module.name != NULL && module.range.end > start && self->modules->len < MAX_MODULES)
     {
       module.path = g_steal_pointer (&text);
       g_array_append_val (self->modules, module);
@@ -101,39 +102,23 @@ th_pf_modules_add (ThPfModules  *self,
   g_free (module.name);
 }
 
-static int
-compare_starts (gconstpointer a,
-                gconstpointer b)
-{
-  guint64 x = ((const Module *) a)->start, y = ((const Module *) b)->start;
-
-  return (x > y) - (x < y);
-}
-
 /* With the lock held. */
 static Module *
 module_at (ThPfModules *self,
            guint64      address)
 {
-  guint low = 0, high = self->modules->len;
   Module *module;
+  guint n;
 
   if (!self->sorted)
-    g_array_sort (self->modules, compare_starts);
+    g_array_sort (self->modules, th_pf_range_compare);
   self->sorted = TRUE;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->modules, Module, middle).start <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low == 0)
+  n = th_pf_ranges_count_begun (self->modules, sizeof (Module), address);
+  if (n == 0)
     return NULL;
-  module = &g_array_index (self->modules, Module, low - 1);
-  return address < module->end ? module : NULL;
+
+  module = &g_array_index (self->modules, Module, n - 1);
+  return address < module->range.end ? module : NULL;
 }
 
 static const ThElf *
@@ -162,7 +147,7 @@ th_pf_modules_find (ThPfModules *self,
   module = module_at (self, address);
   elf = module != NULL ? elf_of (self, module) : NULL;
   if (elf != NULL)
-    name = th_elf_find (elf, address - module->start, offset);
+    name = th_elf_find (elf, address - module->range.start, offset);
   g_mutex_unlock (&self->lock);
   return name;
 }
@@ -190,7 +175,7 @@ th_pf_modules_list (ThPfModules *self)
   for (guint i = 0; i < self->modules->len; i++)
     {
       const Module *module = &g_array_index (self->modules, Module, i);
-      ThModulePlace place = { module->name, module->start, module->end };
+      ThModulePlace place = { module->name, module->range.start, module->range.end };
 
       g_array_append_val (list, place);
     }

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
+#include "th-perfdata-ranges.h"
 #include "th-perfdata-symbols.h"
 #include "th-strings.h"
 
 typedef struct
 {
-  guint64     start;
-  guint64     end;
+  ThPfRange   range;
   const char *name; /* owned by @names */
 } Symbol;
 
@@ -55,7 +55,7 @@ th_pf_symbols_add (ThPfSymbols  *self,
   g_autofree char *text = g_strndup ((const char *) name, MIN (length, 255));
   g_autofree char *base = NULL;
   g_autofree char *valid = NULL;
-  Symbol symbol = { start, start + size, NULL };
+  Symbol symbol = { .range = { start, start + size } };
 
   /* A mapping of the whole kernel does not identify a symbol. */
   if (size == 0 || start + size < start || *text == '\0' || g_str_has_prefix (text, "[kernel") ||
@@ -71,41 +71,25 @@ th_pf_symbols_add (ThPfSymbols  *self,
   g_mutex_unlock (&self->lock);
 }
 
-static int
-compare_symbols (gconstpointer a,
-                 gconstpointer b)
-{
-  const Symbol *x = a, *y = b;
-
-  return (x->start > y->start) - (x->start < y->start);
-}
-
 const char *
 th_pf_symbols_find (ThPfSymbols *self,
                     guint64      address,
                     guint64     *offset)
 {
   const char *name = NULL;
-  guint low = 0, high;
+  const Symbol *symbol;
+  guint n;
 
   g_mutex_lock (&self->lock);
   if (!self->sorted)
-    g_array_sort (self->symbols, compare_symbols);
+    g_array_sort (self->symbols, th_pf_range_compare);
   self->sorted = TRUE;
-  high = self->symbols->len;
-  while (low < high)
+  n = th_pf_ranges_count_begun (self->symbols, sizeof (Symbol), address);
+  symbol = n > 0 ? &g_array_index (self->symbols, Symbol, n - 1) : NULL;
+  if (symbol != NULL && address < symbol->range.end)
     {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->symbols, Symbol, middle).start <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low > 0 && address < g_array_index (self->symbols, Symbol, low - 1).end)
-    {
-      name = g_array_index (self->symbols, Symbol, low - 1).name;
-      *offset = address - g_array_index (self->symbols, Symbol, low - 1).start;
+      name = symbol->name;
+      *offset = address - symbol->range.start;
     }
   g_mutex_unlock (&self->lock);
 
