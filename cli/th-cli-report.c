@@ -8,6 +8,7 @@
 
 #include "th-archive.h"
 #include "th-cli-report.h"
+#include "th-experiment-plan.h"
 #include "th-printable.h"
 #include "th-read.h"
 #include "th-review.h"
@@ -58,23 +59,14 @@ th_cli_report_problems (const char  *path,
     }
 }
 
-static gboolean
-has_file (const char *folder,
-          const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
-}
-
-/* What @path is if it is no recording but something else that other commands take; or NULL. */
+/* What @path is if other commands take it, but as something else than a recording; or NULL. */
 static char *
 describe_other (const char *path)
 {
-  if (has_file (path, TH_REVIEW_MANIFEST) || g_str_has_suffix (path, TH_ARCHIVE_SUFFIX))
+  if (th_review_exists (path) || g_str_has_suffix (path, TH_ARCHIVE_SUFFIX))
     return g_strdup_printf (_("This is a review, not a recording: “thresh info %s” tells what is "
                               "in it."), path);
-  if (has_file (path, "experiment.json"))
+  if (th_experiment_plan_exists (path))
     return g_strdup_printf (_("This is the folder of an experiment: “thresh compare %s” compares "
                               "its recordings."), path);
   if (g_file_test (path, G_FILE_TEST_IS_DIR))

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-report.h"
 #include "th-printable.h"
 #include "th-review-open.h"
 #include "th-review-show.h"
@@ -48,7 +49,7 @@ show (const char *path,
   ThExit status;
 
   if (error != NULL)
-    g_printerr ("%s: %s\n", line, error->message);
+    th_cli_report (path, error->message);
   if (review == NULL)
     return TH_EXIT_REFUSED;
 

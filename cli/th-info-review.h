@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Prints what @path is and has, and how to look at it. */
+/* Prints what @path is and contains, and how to look at it. */
 typedef ThExit (*ThInfoReviewFunc) (const char *path,
                                     gboolean    json);
 

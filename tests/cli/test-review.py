@@ -602,6 +602,11 @@ def test_info():
         with open(os.path.join(made, 'review.json'), 'w', encoding='utf-8') as file:
             file.write('{')
         assert 'review.json' in run('info', made, status=REFUSED)
+        strange = os.path.join(folder, 'a\x1b[2J\nb')
+        os.rename(made, strange)
+        for command in 'info', 'events':
+            text = run(command, strange, status=REFUSED)
+            assert text.count('\n') == 1 and '\x1b' not in text, text
     return None
 
 
