@@ -49,7 +49,7 @@ struct _ThInspector
   guint64          span_events; /* number of events in it */
   const char      *noun;        /* kind of flow of the shown event; or NULL */
   gboolean         shows_carrier; /* the row about the host is shown */
-  gboolean         shows_hidden;  /* it is said that the filter hides the shown event */
+  gboolean         shows_hidden;  /* the panel says that the filter hides the event */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)

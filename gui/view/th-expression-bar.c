@@ -224,7 +224,7 @@ text_changed_cb (ThExpressionBar *self)
   private->rest_id = g_timeout_add (REST_MS, rested_cb, self);
 }
 
-/* A text with a mistake does not stay, as it would be beside results of another one. */
+/* Replaces a text with a mistake by the one that is in force, to which the results belong. */
 static void
 drop_mistake (ThExpressionBar *self)
 {

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-hash.h"
 #include "th-lane-arrangement.h"
 #include "th-lane-state.h"
 
@@ -146,27 +147,29 @@ append_life (ThDocument *document,
   return g_strdup_printf (_("%s · %s to %s"), own, from, to);
 }
 
-/* How many tasks that may have a lane have each name, which is interned. */
+/* The number of tasks with a lane that have each name. */
 static GHashTable *
 count_names (ThScene *scene,
              ThTasks *tasks)
 {
-  GHashTable *counts = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *counts = g_hash_table_new (th_string_hash, g_str_equal);
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
       const char *name = th_tasks_get_name (tasks, i, G_MAXINT64);
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
+      guint n;
 
-      if (th_scene_get_task_name (scene, i) != NULL)
-        g_hash_table_insert (counts, (char *) name, GUINT_TO_POINTER (n + 1));
+      if (th_scene_get_task_name (scene, i) == NULL)
+        continue;
+      n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
+      g_hash_table_insert (counts, (char *) name, GUINT_TO_POINTER (n + 1));
     }
 
   return counts;
 }
 
-/* A shell, a server or a benchmark starts many tasks of one name: of these it is said when they
- * lived, as few users know their pids. */
+/* A shell, a server or a benchmark starts many tasks with the same name.  The chooser says when
+ * each of them ran, as few users know their pids. */
 static void
 add_tasks (LaneChooser *self,
            ThChooser   *chooser)

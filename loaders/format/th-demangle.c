@@ -67,9 +67,9 @@ run (Demangler   demangler,
   return name;
 }
 
-/* Whether a name of Rust may have a type with very many lifetimes: libiberty counts them even where
- * it prints nothing, so a number of 2⁶⁰ would keep it busy for ever.  The number has digits of
- * base 62 and follows the letter of a function or of a trait object. */
+/* Whether a Rust name may have a type with very many lifetimes.  libiberty counts them even where
+ * it prints nothing, so 2⁶⁰ of them would keep it busy for ever.  The number has digits of base 62
+ * and follows the letter of a function or of a trait object. */
 static gboolean
 has_many_lifetimes (const char *mangled)
 {

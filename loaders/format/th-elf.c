@@ -206,7 +206,7 @@ read_segments (ThElf *self,
       Segment segment;
 
       if (gelf_getphdr (elf, (int) i, &header) == NULL)
-        return; /* the number of a damaged file */
+        return; /* the file is damaged */
       if (header.p_type != PT_LOAD)
         continue;
       segment = (Segment) { header.p_offset, header.p_vaddr, header.p_filesz };

@@ -57,7 +57,7 @@ fail_open (const char *folder,
 
   if (!is_absent (folder) && !is_absent (manifest) && !is_there (manifest))
     {
-      /* It cannot be told whether there is one. */
+      /* Whether there is one is not known. */
       g_propagate_error (error, reason);
       return NULL;
     }

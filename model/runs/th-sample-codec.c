@@ -72,7 +72,7 @@ th_sample_codec_put_ascending (GByteArray   *bytes,
     put (bytes, i == 0 ? fold (values[0]) : (guint64) values[i] - (guint64) values[i - 1]);
 }
 
-/* Nothing may have no array. */
+/* @bytes may be NULL if there are none, and NULL + 0 is undefined. */
 static const guint8 *
 get_end (const guint8 *bytes,
          gsize         size)
