@@ -423,6 +423,12 @@ has_no_instance (Fixture *fixture)
   return count_instances () == 0;
 }
 
+static gboolean
+has_two_instances (Fixture *fixture)
+{
+  return count_instances () == 2;
+}
+
 /* Two real agents record this machine, so nearly the same events are on both parts, at nearly the
  * same times. */
 static void
@@ -445,7 +451,7 @@ test_further_real (Fixture       *fixture,
   begin_both (fixture);
   wait_until (fixture, has_clock);
   wait_ms (2000);
-  g_assert_cmpuint (count_instances (), ==, 2);
+  wait_until (fixture, has_two_instances);
   activate (fixture, "win.stop-recording");
   wait_until (fixture, has_two_parts);
   text = dup_bar_text (fixture);
