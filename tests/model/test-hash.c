@@ -70,6 +70,30 @@ test_words (void)
   g_assert_cmpuint (fill (high), <, 24);
 }
 
+static guint64
+draw_word (void)
+{
+  return (guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ();
+}
+
+/* Words at equal distances, such as addresses of objects, whatever the keys are. */
+static void
+test_distances (void)
+{
+  const guint64 first = G_GUINT64_CONSTANT (0xffff888000000000);
+  static guint hashes[N];
+
+  for (guint shift = 0; shift < 56; shift += 4)
+    for (guint draw = 0; draw < 200; draw++)
+      {
+        ThHashKeys keys = { .add = draw_word (), .multiply = draw_word () | 1 };
+
+        for (guint64 i = 0; i < N; i++)
+          hashes[i] = (guint) th_hash_add (&keys, 0, first + (i << shift));
+        g_assert_cmpuint (fill (hashes), <, 24);
+      }
+}
+
 /* Equal texts have equal hashes, and zeros at the end count. */
 static void
 test_texts (void)
@@ -99,6 +123,7 @@ main (int    argc,
   g_test_add_func ("/hash/numbers", test_numbers);
   g_test_add_func ("/hash/pids", test_pids);
   g_test_add_func ("/hash/words", test_words);
+  g_test_add_func ("/hash/distances", test_distances);
   g_test_add_func ("/hash/texts", test_texts);
 
   return g_test_run ();
