@@ -16,6 +16,7 @@
 #include "th-number-format.h"
 #include "th-popup.h"
 #include "th-display-text.h"
+#include "th-flow-follower.h"
 #include "th-scene-edit.h"
 #include "th-widgets.h"
 #include "th-packet-frames.h"
@@ -306,7 +307,7 @@ th_context_menu_for_event (ThDocument *document)
 
   if (noun != NULL)
     append_follow (menu, noun);
-  if (th_document_get_followed (document, NULL) != NULL)
+  if (th_flow_follower_get_followed (th_document_get_follower (document), NULL) != NULL)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
   append_filters (menu, document);
   if (!th_ref_is_none (selected))
@@ -364,6 +365,7 @@ th_context_menu_for_flow (ThDocument *document,
                           ThResults  *results,
                           guint32     row)
 {
+  ThFlowFollower *follower = th_document_get_follower (document);
   GMenu *menu = g_menu_new ();
   const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
   g_autofree char *label = th_flow_lookup_dup_label (noun, TRUE);
@@ -372,9 +374,10 @@ th_context_menu_for_flow (ThDocument *document,
   guint index = 0;
 
   g_ptr_array_find ((GPtrArray *) th_document_get_results (document), results, &index);
-  if (th_document_get_followed (document, &followed) == results && followed == row)
+  if (th_flow_follower_get_followed (follower, &followed) == results && followed == row)
     {
-      g_menu_append (menu, th_document_is_pinned (document) ? _("Un_pin") : _("_Pin"), "win.pin");
+      g_menu_append (menu, th_flow_follower_is_pinned (follower) ? _("Un_pin") : _("_Pin"),
+                     "win.pin");
       g_menu_append (menu, _("_Copy Journey"), "win.copy-journey");
       th_context_menu_append_note (menu, "packet");
       g_menu_append (menu, _("_Stop Following"), "win.unfollow");

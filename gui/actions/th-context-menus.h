@@ -6,8 +6,8 @@
 
 #include <gtk/gtk.h>
 
+#include "th-document.h"
 #include "th-lane-arrangement.h"
-#include "th-follow.h"
 #include "th-row-span.h"
 
 G_BEGIN_DECLS

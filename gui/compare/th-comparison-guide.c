@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-comparison-text.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-number-format.h"
 
 struct _ThComparisonGuide
@@ -62,7 +62,8 @@ follows (ThComparisonGuide *self,
 {
   ThDocument *document = get_document (self, side);
 
-  return document != NULL && th_document_get_followed (document, NULL) != NULL;
+  return document != NULL && th_flow_follower_get_followed (th_document_get_follower (document),
+                                                            NULL) != NULL;
 }
 
 /* Aligns the followed flows, if there are two and the user has not chosen an alignment: otherwise

@@ -11,7 +11,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-compare-baseline.h"
-#include "th-follow.h"
+#include "th-event-search.h"
+#include "th-flow-follower.h"
 #include "th-journey-text.h"
 #include "th-printable.h"
 #include "th-shortcuts.h"
@@ -98,9 +99,10 @@ show_facts (ThSideView *self)
 static char *
 describe_flow (ThDocument *document)
 {
+  ThFlowFollower *follower = th_document_get_follower (document);
   guint32 row;
-  ThResults *results = th_document_get_followed (document, &row);
-  const char *lookup = th_document_describe_lookup (document);
+  ThResults *results = th_flow_follower_get_followed (follower, &row);
+  const char *lookup = th_flow_follower_describe (follower);
   g_autofree char *noun = NULL, *name = NULL, *total = NULL;
   ThFlows *flows;
   const ThFlow *flow;
@@ -125,7 +127,8 @@ show_flow (ThSideView *self)
   th_label_set_text (self->flow, text);
   gtk_widget_set_visible (self->flow, text != NULL);
   gtk_widget_set_visible (self->like, document != NULL &&
-                          (th_document_get_followed (document, NULL) != NULL ||
+                          (th_flow_follower_get_followed (th_document_get_follower (document),
+                                                          NULL) != NULL ||
                            !th_ref_is_none (th_document_get_selected (document))));
 }
 
@@ -133,10 +136,10 @@ static void
 show_bars (ThSideView *self)
 {
   ThDocument *document = th_side_view_get_document (self);
-  const char *find = document != NULL ? th_document_get_find (document) : NULL;
-  gboolean is_finding = self->side == 0 && document != NULL &&
-                        (th_document_get_find_label (document) != NULL ||
-                         (find != NULL && *find != '\0'));
+  ThEventSearch *search = document != NULL ? th_document_get_search (document) : NULL;
+  gboolean is_finding = self->side == 0 && search != NULL &&
+                        (th_event_search_get_label (search) != NULL ||
+                         *th_event_search_get_text (search) != '\0');
 
   g_object_set (self->view, "show-bars", !self->shares_filter || is_finding, NULL);
 }

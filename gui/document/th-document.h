@@ -17,7 +17,7 @@
  *   "view-changed", "selection-changed", "theme-changed"
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter is in force, or more events were evaluated
- *   "follow-changed", "followed": see th-follow.h
+ *   "follow-changed", "followed": see th-flow-follower.h
  *   "flow-restored":     the flow that was followed before another load was found again
  *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
@@ -41,10 +41,13 @@
 
 #include <gio/gio.h>
 
-#include "th-analysis.h"
+#include "th-analysis-runner.h"
 #include "th-anchor.h"
+#include "th-event-coloring.h"
 #include "th-event-filter.h"
+#include "th-event-search.h"
 #include "th-flags.h"
+#include "th-flow-follower.h"
 #include "th-loaders.h"
 #include "th-markers.h"
 #include "th-open-options.h"
@@ -194,58 +197,20 @@ const GPtrArray *th_document_get_results     (ThDocument       *self);
 /* Those with this id; NULL if there are none. */
 ThResults       *th_document_find_results    (ThDocument       *self,
                                               const char       *id);
-gboolean         th_document_is_analysing    (ThDocument       *self);
-/* Adds an analysis with parameters (id → text), which also runs after each reload.  FALSE if it
- * does not fit this recording. */
-gboolean         th_document_add_analysis    (ThDocument       *self,
-                                              const ThAnalysis *analysis,
-                                              GHashTable       *params,
-                                              GError          **error);
-/* The @index-th added analysis and its parameters, both owned by @self; NULL if there are fewer. */
-const ThAnalysis *th_document_get_added      (ThDocument       *self,
-                                              guint             index,
-                                              GHashTable      **params);
-/* Ids of the results of the added analyses; free with g_strfreev(). */
-char           **th_document_list_added      (ThDocument       *self);
-void             th_document_remove_analysis (ThDocument       *self,
-                                              const char       *id);
-double           th_document_get_feed_progress (ThDocument     *self);
-/* How long the analyses took; negative unless all have ended. */
-double           th_document_get_feed_seconds (ThDocument      *self);
+/* The noun for the flow of the event, as in "Follow packet": translated; NULL if no results so
+ * far have a flow of it. */
+const char      *th_document_get_noun        (ThDocument       *self,
+                                              ThRef             event);
+/* Stops following, and cancels a pending lookup; pinned lanes stay. */
+void             th_document_unfollow        (ThDocument       *self);
 
-/* Sets the text, in the language of th-filter.h, and keeps the chips.  An invalid text changes
- * only the error. */
-void             th_document_set_filter      (ThDocument       *self,
-                                              const char       *text);
-/* The text of the filter that is in force, without its chips. */
-const char      *th_document_get_filter      (ThDocument       *self);
-/* The text and the chips; never NULL; owned by @self. */
-ThFilterState   *th_document_get_filter_state (ThDocument      *self);
-/* Takes a reference; NULL lets all events pass. */
-void             th_document_set_filter_state (ThDocument      *self,
-                                              ThFilterState    *state);
-/* Sets whether lanes hide or dim the events that do not pass, and where the filter acts. */
-void             th_document_set_filter_ways (ThDocument       *self,
-                                              gboolean          hides,
-                                              ThFilterScope     scope);
-/* The rows that the table lists; NULL for all. */
-ThRows          *th_document_get_listed_rows (ThDocument       *self);
-/* Whether the table lists @ref although it does not pass the filter. */
-gboolean         th_document_is_dimmed         (ThDocument       *self,
-                                                ThRef             ref);
-/* Whether the table does not list @ref because the filter hides it. */
-gboolean         th_document_is_hidden         (ThDocument       *self,
-                                                ThRef             ref);
-/* Takes a reference to @rules, whose elements are ThColorRules. */
-void             th_document_set_rules       (ThDocument       *self,
-                                              GPtrArray        *rules);
-/* The rows that pass the filter; NULL without a filter.  Owned by @self. */
-ThRows          *th_document_get_rows        (ThDocument       *self);
-gboolean         th_document_is_filtering    (ThDocument       *self);
-/* What is wrong with the last text, and where in bytes; NULL if it is valid. */
-const char      *th_document_get_filter_error (ThDocument      *self,
-                                              guint            *begin,
-                                              guint            *end);
+/* The objects that do the work, for their state and for what the user wants of them; owned by
+ * @self, which alone starts and stops them. */
+ThAnalysisRunner *th_document_get_analyses   (ThDocument       *self);
+ThEventFilter   *th_document_get_filter      (ThDocument       *self);
+ThEventColoring *th_document_get_coloring    (ThDocument       *self);
+ThEventSearch   *th_document_get_search      (ThDocument       *self);
+ThFlowFollower  *th_document_get_follower    (ThDocument       *self);
 
 /* Both owned by @self. */
 ThMarkers         *th_document_get_markers       (ThDocument       *self);
@@ -275,46 +240,6 @@ char            *th_document_format_length   (ThDocument       *self,
 void             th_document_fold            (ThDocument       *self,
                                               guint             lane,
                                               gboolean          folded);
-
-/* --- Find ----------------------------------------------------------------- */
-
-/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit at or after the
- * selection, or else in or after the view.  "" ends the search; an invalid text changes only the
- * error. */
-void        th_document_set_find       (ThDocument *self,
-                                        const char *text);
-/* Searches for @events, which are the hits; see th_event_search_set_events(). */
-void        th_document_find_events    (ThDocument *self,
-                                        ThRows     *events,
-                                        const char *label);
-/* The label of those events; NULL unless the search is for given events. */
-const char *th_document_get_find_label (ThDocument *self);
-/* Ends the search, whatever it is for. */
-void        th_document_clear_find     (ThDocument *self);
-/* The search text; "" if there is no search for a text. */
-const char *th_document_get_find       (ThDocument *self);
-/* Selects the hit next to the selected event, or else to the view, in the given direction, and
- * wraps around. */
-void        th_document_step_find      (ThDocument *self,
-                                        gboolean    backward);
-/* The rows that match; NULL if there is no search.  Owned by @self. */
-ThRows     *th_document_get_hits       (ThDocument *self);
-/* Changes with each search, because the address of the rows may be reused. */
-guint       th_document_get_find_serial (ThDocument *self);
-gboolean    th_document_is_finding     (ThDocument *self);
-/* The number of hits that the filter hides, as counted so far; it may grow while
- * th_document_is_counting_hidden(). */
-guint64     th_document_get_n_hidden_hits  (ThDocument *self);
-gboolean    th_document_is_counting_hidden (ThDocument *self);
-/* The position of the selected hit among all hits, from 1; 0 if the selected event is not a hit
- * or while the position is unknown. */
-guint64     th_document_get_hit_number (ThDocument *self);
-/* What is wrong with the last text, and where in bytes; NULL if it is valid. */
-const char *th_document_get_find_error (ThDocument *self,
-                                        guint      *begin,
-                                        guint      *end);
-/* The number of events on which a regular expression gave up. */
-guint       th_document_get_find_given_up (ThDocument *self);
 
 /* --- state restored after another load: see th-restorer.h ----------------- */
 

@@ -6,6 +6,8 @@
 
 #include "th-flow-follower.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "th-flow-lookup.h"
 #include "th-pinned-flows.h"
 
@@ -356,6 +358,19 @@ th_flow_follower_get_state (ThFlowFollower *self)
   return self->state;
 }
 
+const char *
+th_flow_follower_describe (ThFlowFollower *self)
+{
+  switch (self->state)
+    {
+    case TH_FOLLOW_SEARCHING: return _("searching… will follow when found, Esc cancels");
+    case TH_FOLLOW_NOT_FOUND: return _("no analysis has anything to follow at this event");
+    case TH_FOLLOW_NO_MORE: return _("there are no more to follow");
+    case TH_FOLLOW_IDLE:
+    default: return NULL;
+    }
+}
+
 /* --- as a step of the history ------------------------------------------- */
 
 guint64
@@ -486,6 +501,19 @@ th_flow_follower_unpin (ThFlowFollower *self,
   if (results != self->followed || row != self->row)
     th_scene_unpin_flow (self->scene, results, row);
   emit_changed (self);
+}
+
+void
+th_flow_follower_set_pinned (ThFlowFollower *self,
+                             gboolean        pinned)
+{
+  if (self->followed == NULL || th_flow_follower_is_pinned (self) == pinned)
+    return;
+
+  if (pinned)
+    th_flow_follower_pin (self, self->followed, self->row);
+  else
+    th_flow_follower_unpin (self, self->followed, self->row);
 }
 
 void

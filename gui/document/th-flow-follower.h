@@ -80,6 +80,9 @@ void            th_flow_follower_take            (ThFlowFollower   *self,
 /* Whether the flow of an event is still being looked up. */
 gboolean        th_flow_follower_awaits          (ThFlowFollower   *self);
 ThFollowState   th_flow_follower_get_state       (ThFlowFollower   *self);
+/* Says that a lookup is pending, or why it found nothing; translated.  NULL while there is
+ * nothing to say. */
+const char     *th_flow_follower_describe        (ThFlowFollower   *self);
 /* Owned by @self; NULL if nothing is followed.  @row may be NULL. */
 ThResults      *th_flow_follower_get_followed    (ThFlowFollower   *self,
                                                   guint32          *row);
@@ -103,6 +106,9 @@ ThRef           th_flow_get_first_own_event      (const ThFlows    *flows,
 const GArray   *th_flow_follower_get_pins        (ThFlowFollower   *self);
 /* Whether the followed flow is pinned. */
 gboolean        th_flow_follower_is_pinned       (ThFlowFollower   *self);
+/* Pins or unpins the followed flow. */
+void            th_flow_follower_set_pinned      (ThFlowFollower   *self,
+                                                  gboolean          pinned);
 /* Pins any flow, unless the scene has no room for another. */
 void            th_flow_follower_pin             (ThFlowFollower   *self,
                                                   ThResults        *results,

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-journey-links.h"
 #include "th-packet-frames.h"
 
@@ -15,7 +15,7 @@ add_followed (GArray             *refs,
               guint               max)
 {
   guint32 row = 0;
-  ThResults *results = th_document_get_followed (document, &row);
+  ThResults *results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
   ThFlows *flows = results != NULL ? th_results_get_flows (results) : NULL;
   g_autoptr(GArray) found = NULL;
 

@@ -8,6 +8,7 @@
 
 #include "th-color-rule-row.h"
 #include "th-color-rules.h"
+#include "th-event-coloring.h"
 #include "th-scene-filter.h"
 #include "th-widgets.h"
 
@@ -59,7 +60,7 @@ apply (ThColorRulesDialog *self)
                           th_color_rule_get_color (rule));
     }
   th_color_rules_save (copy);
-  th_document_set_rules (self->document, copy);
+  th_event_coloring_set_rules (th_document_get_coloring (self->document), copy);
 }
 
 static void

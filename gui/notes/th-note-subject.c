@@ -6,8 +6,9 @@
 
 #include "th-note-subject.h"
 
+#include "th-event-filter.h"
 #include "th-filter-state.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-result-table.h"
 #include "th-row-span.h"
 #include "th-shown-row.h"
@@ -49,7 +50,7 @@ find_packet (ThDocument   *document,
              ThNotePlaces *places)
 {
   guint32 row;
-  ThResults *results = th_document_get_followed (document, &row);
+  ThResults *results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
 
   if (results == NULL)
     return NULL;
@@ -225,7 +226,7 @@ th_note_subject_add_view (ThDocumentView *view,
 
   shift = th_recording_get_shift (th_recording_get_part (th_document_get_recording (document), 0));
   target = th_timeline_get_target (th_document_view_get_timeline (view));
-  filter = th_document_get_filter_state (document);
+  filter = th_event_filter_get_state (th_document_get_filter (document));
   entry->view_from = th_time_between (shift, target.from);
   entry->view_to = th_time_between (shift, target.to);
   if (!th_filter_state_is_empty (filter))
@@ -246,7 +247,8 @@ th_note_subject_make_link (ThDocumentView *view)
     return th_note_link_for_time (th_recording_get_own_time (recording, ref),
                                   (int) th_cpu_get_number (th_recording_get_cpu (recording, ref)));
 
-  results = recording != NULL ? th_document_get_followed (document, &row) : NULL;
+  results = recording != NULL ? th_flow_follower_get_followed (th_document_get_follower (document),
+                                                               &row) : NULL;
   if (results == NULL)
     return NULL;
 
@@ -315,7 +317,8 @@ follow (ThDocumentView    *view,
   ThInspector *inspector = th_document_view_get_inspector (view);
   const char *page = th_inspector_get_page (inspector);
 
-  th_document_follow (th_document_view_get_document (view), place->results, place->flow);
+  th_flow_follower_follow (th_document_get_follower (th_document_view_get_document (view)),
+                           place->results, place->flow);
   if (page != NULL)
     th_inspector_show_page (inspector, page);
 }
@@ -358,7 +361,7 @@ show_view (ThDocumentView    *view,
   gint64 shift =
     th_recording_get_shift (th_recording_get_part (th_document_get_recording (document), 0));
 
-  th_document_set_filter_state (document, filter);
+  th_event_filter_set_state (th_document_get_filter (document), filter);
   th_timeline_go (th_document_view_get_timeline (view), th_time_shift (entry->view_from, shift),
                   th_time_shift (entry->view_to, shift));
 }

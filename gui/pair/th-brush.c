@@ -8,8 +8,9 @@
 
 #include <math.h>
 
+#include "th-event-search.h"
 #include "th-example-query.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-time.h"
 
 /* A request to one document, which is kept until the document is ready. */
@@ -160,7 +161,8 @@ marked_cb (GObject      *source,
       th_document_get_recording (get_document (side)) != found->ready->recording)
     return;
 
-  th_document_find_events (get_document (side), found->events, self->label);
+  th_event_search_set_events (th_document_get_search (get_document (side)), found->events,
+                              self->label);
   side->marked = found->ready->recording;
 }
 
@@ -183,7 +185,7 @@ show_example (ThDocument             *document,
   th_document_select (document, example->anchor);
   if (th_compare_examples_are_flows (found->examples) &&
       th_ready_results_are_shown (found->ready, document, results))
-    th_document_follow (document, results, example->row);
+    th_flow_follower_follow (th_document_get_follower (document), results, example->row);
 }
 
 /* Remembers which of @n examples is shown now. */
@@ -312,7 +314,7 @@ begin_again (Side *side)
 static gboolean
 finds_marked (Side *side)
 {
-  const char *label = th_document_get_find_label (get_document (side));
+  const char *label = th_event_search_get_label (th_document_get_search (get_document (side)));
 
   return label != NULL && g_str_equal (label, side->brush->label);
 }
@@ -385,7 +387,7 @@ clear_side (Side *side)
   request_stop (&side->mark);
   side->marked = NULL;
   if (get_document (side) != NULL && finds_marked (side))
-    th_document_clear_find (get_document (side));
+    th_event_search_clear (th_document_get_search (get_document (side)));
 }
 
 void

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The events of the samples become the search hits of the documents: they have ticks and a
- * count, and the user can step through them (th_document_find_events()).  A document that is
+ * count, and the user can step through them (th_event_search_set_events()).  A document that is
  * still being loaded or analysed receives them afterwards, and so does one that replaces
  * another.
  *

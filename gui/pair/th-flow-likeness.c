@@ -7,7 +7,7 @@
 #include "th-flow-likeness.h"
 
 #include "th-compare-place.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-ready-results.h"
 #include "th-thread-pool.h"
 
@@ -117,7 +117,7 @@ done_cb (GObject      *source,
     }
 
   /* Both flows are followed when the state says that the search has ended. */
-  th_document_follow (document, search->found, search->found_row);
+  th_flow_follower_follow (th_document_get_follower (document), search->found, search->found_row);
   take_state (self, TH_LIKENESS_IDLE);
 }
 
@@ -166,7 +166,8 @@ th_flow_likeness_show (ThFlowLikeness *self,
 
   stop (self);
   document = th_document_pair_get (self->pair, from);
-  results = document != NULL ? th_document_get_followed (document, &self->row) : NULL;
+  results = document != NULL ? th_flow_follower_get_followed (th_document_get_follower (document),
+                                                              &self->row) : NULL;
   if (results == NULL || th_document_pair_get (self->pair, th_side_get_other (from)) == NULL)
     {
       take_state (self, TH_LIKENESS_NOT_FOLLOWED);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
+#include "th-analysis-runner.h"
 
 #include "th-ready-results.h"
 
@@ -14,7 +15,7 @@ th_ready_results_new (ThDocument *document)
 
   if (document == NULL || th_document_get_recording (document) == NULL ||
       th_document_get_state (document) != TH_DOCUMENT_LOADED ||
-      th_document_is_analysing (document))
+      th_analysis_runner_is_running (th_document_get_analyses (document)))
     return NULL;
 
   self = g_new0 (ThReadyResults, 1);

@@ -10,7 +10,7 @@
 
 #include "th-align.h"
 #include "th-first-match.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-time.h"
 
 enum
@@ -189,8 +189,9 @@ static char *
 find_flow (Side   *side,
            gint64 *time)
 {
+  ThFlowFollower *follower = th_document_get_follower (get_document (side));
   guint32 row;
-  ThResults *results = th_document_get_followed (get_document (side), &row);
+  ThResults *results = th_flow_follower_get_followed (follower, &row);
 
   if (results == NULL)
     /* Translators: A or B */

@@ -6,6 +6,8 @@
 
 #include "th-view-link.h"
 
+#include "th-analysis-runner.h"
+#include "th-event-filter.h"
 #include "th-filter-state.h"
 #include "th-lane-link.h"
 #include "th-time.h"
@@ -87,7 +89,7 @@ learn_span (Side *side)
 static gboolean
 learn_filter (Side *side)
 {
-  ThFilterState *filter = th_document_get_filter_state (side->document);
+  ThFilterState *filter = th_event_filter_get_state (th_document_get_filter (side->document));
 
   if (side->filter != NULL && th_filter_state_equal (side->filter, filter))
     return FALSE;
@@ -165,11 +167,11 @@ static void
 send_filter (Side *side)
 {
   ThDocument *other = get_other (side)->document;
-  ThFilterState *filter = th_document_get_filter_state (side->document);
+  ThFilterState *filter = th_event_filter_get_state (th_document_get_filter (side->document));
 
   side->link->is_sending = TRUE;
-  if (!th_filter_state_equal (filter, th_document_get_filter_state (other)))
-    th_document_set_filter_state (other, filter);
+  if (!th_filter_state_equal (filter, th_event_filter_get_state (th_document_get_filter (other))))
+    th_event_filter_set_state (th_document_get_filter (other), filter);
   side->link->is_sending = FALSE;
 }
 
@@ -311,6 +313,12 @@ recording_cb (Side *side)
   bring_in_step (side->link);
 }
 
+static gboolean
+is_analysing (const Side *side)
+{
+  return th_analysis_runner_is_running (th_document_get_analyses (side->document));
+}
+
 /* Tasks have no lanes before the analyses have found them. */
 static void
 results_cb (Side *side)
@@ -318,8 +326,8 @@ results_cb (Side *side)
   ThViewLink *self = side->link;
 
   g_clear_pointer (&self->names, th_lane_names_free);
-  if (self->is_synced && !th_document_is_analysing (self->sides[TH_SIDE_A].document) &&
-      !th_document_is_analysing (self->sides[TH_SIDE_B].document))
+  if (self->is_synced && !is_analysing (&self->sides[TH_SIDE_A]) &&
+      !is_analysing (&self->sides[TH_SIDE_B]))
     send_lanes (&self->sides[self->leader]);
 }
 

@@ -11,6 +11,7 @@
 #include "th-column-view-util.h"
 #include "th-counter-list.h"
 #include "th-display-text.h"
+#include "th-event-filter.h"
 #include "th-list-row.h"
 #include "th-number-format.h"
 #include "th-widgets.h"
@@ -267,7 +268,7 @@ show_events_cb (GtkListItem *item,
     th_counter_item_get_explanation (gtk_list_item_get_item (item));
 
   if (explanation != NULL && explanation->filter != NULL)
-    th_document_set_filter (self->document, explanation->filter);
+    th_event_filter_set_text (th_document_get_filter (self->document), explanation->filter);
 }
 
 static void

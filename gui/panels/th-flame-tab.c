@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-event-filter.h"
 #include "th-widgets.h"
 
 /* Maximum number of callers of the focus that have a button, besides “all”. */
@@ -210,7 +211,7 @@ filter_action (GtkWidget  *widget,
   g_autofree char *text = get_flame (self) != NULL ? filter_text (self) : NULL;
 
   if (text != NULL)
-    th_document_set_filter (self->document, text);
+    th_event_filter_set_text (th_document_get_filter (self->document), text);
 }
 
 static void

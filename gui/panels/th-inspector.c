@@ -17,6 +17,8 @@
 #include "th-context-menus.h"
 #include "th-popup.h"
 #include "th-display-text.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-value-grid.h"
 #include "th-widgets.h"
 
@@ -242,7 +244,7 @@ add_hidden (ThInspector *self,
 {
   GtkWidget *box, *button, *text;
 
-  self->shows_hidden = th_document_is_hidden (self->document, ref);
+  self->shows_hidden = th_event_filter_is_hidden (th_document_get_filter (self->document), ref);
   if (!self->shows_hidden)
     return;
 
@@ -532,7 +534,8 @@ static void
 filter_changed_cb (ThInspector *self)
 {
   if (!th_ref_is_none (self->shown) &&
-      th_document_is_hidden (self->document, self->shown) != self->shows_hidden)
+      th_event_filter_is_hidden (th_document_get_filter (self->document),
+                                 self->shown) != self->shows_hidden)
     rebuild_event (self);
 }
 
@@ -591,7 +594,8 @@ th_inspector_get_journey (ThInspector *self)
 static gboolean
 is_following (ThInspector *self)
 {
-  return self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+  return self->document != NULL &&
+         th_flow_follower_get_followed (th_document_get_follower (self->document), NULL) != NULL;
 }
 
 void

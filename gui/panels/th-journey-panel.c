@@ -17,6 +17,7 @@
 #include "th-step-list.h"
 #include "th-stage-table.h"
 #include "th-display-text.h"
+#include "th-flow-follower.h"
 #include "th-widgets.h"
 
 #define MAX_REMARKS 12
@@ -219,7 +220,8 @@ static void
 show_step (ThJourneyPanel *self)
 {
   if (self->shown != NULL)
-    th_step_list_select (TH_STEP_LIST (self->steps), th_document_get_step (self->document));
+    th_step_list_select (TH_STEP_LIST (self->steps),
+                         th_flow_follower_get_step (th_document_get_follower (self->document)));
 }
 
 static guint
@@ -294,7 +296,7 @@ clear (ThJourneyPanel *self)
 static void
 show_pinned (ThJourneyPanel *self)
 {
-  gboolean pinned = th_document_is_pinned (self->document);
+  gboolean pinned = th_flow_follower_is_pinned (th_document_get_follower (self->document));
 
   gtk_button_set_label (GTK_BUTTON (self->pin), pinned ? _("Unpin") : _("Pin"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->pin), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -304,9 +306,10 @@ show_pinned (ThJourneyPanel *self)
 static void
 follow_changed_cb (ThJourneyPanel *self)
 {
+  ThFlowFollower *follower = self->document != NULL ? th_document_get_follower (self->document)
+                                                    : NULL;
   guint32 row = 0;
-  ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row)
-                                              : NULL;
+  ThResults *results = follower != NULL ? th_flow_follower_get_followed (follower, &row) : NULL;
 
   if (results != NULL)
     show_pinned (self);

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "th-follow.h"
+#include "th-document.h"
 
 G_BEGIN_DECLS
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-event-filter.h"
 #include "th-span-stats.h"
 #include "th-widgets.h"
 #include "th-thread-pool.h"
@@ -282,6 +283,7 @@ start (ThSpanWindow *self)
                                                   : NULL;
   const GPtrArray *results;
   g_autoptr(GTask) task = NULL;
+  ThRows *rows;
   Job *job;
 
   stop (self);
@@ -293,8 +295,8 @@ start (ThSpanWindow *self)
 
   job = g_new0 (Job, 1);
   job->recording = th_recording_ref (recording);
-  job->rows = th_document_get_rows (self->document) != NULL
-              ? th_rows_ref (th_document_get_rows (self->document)) : NULL;
+  rows = th_event_filter_get_rows (th_document_get_filter (self->document));
+  job->rows = rows != NULL ? th_rows_ref (rows) : NULL;
   job->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   results = th_document_get_results (self->document);
   for (guint i = 0; i < results->len; i++)

@@ -6,6 +6,7 @@
 
 #include "th-step-list.h"
 
+#include "th-flow-follower.h"
 #include "th-journey-text.h"
 #include "th-number-format.h"
 #include "th-step-row.h"
@@ -246,7 +247,8 @@ selected_cb (ThStepList *self,
              ThStepRow  *row)
 {
   if (!self->syncing && row != NULL)
-    th_document_select_step (self->document, th_step_row_get_first (row));
+    th_flow_follower_select_step (th_document_get_follower (self->document),
+                                  th_step_row_get_first (row));
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include "th-note-places.h"
 
+#include "th-analysis-runner.h"
 #include "th-document-parts.h"
 #include "th-hash.h"
 #include "th-recording-key.h"
@@ -266,8 +267,12 @@ recording_changed_cb (ThNotePlaces *self)
 static void
 results_changed_cb (ThNotePlaces *self)
 {
-  double seconds = is_loaded (self) ? th_document_get_feed_seconds (self->document) : -1;
+  double seconds;
 
+  if (!is_loaded (self))
+    return;
+
+  seconds = th_analysis_runner_get_seconds (th_document_get_analyses (self->document));
   if (seconds < 0 || seconds == self->feed_seconds)
     return;
 

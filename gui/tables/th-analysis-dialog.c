@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-completion.h"
 #include "th-chooser.h"
 #include "th-widgets.h"
@@ -178,7 +179,7 @@ create_added_row (gpointer item,
 static void
 show_added (ThAnalysisDialog *self)
 {
-  g_auto(GStrv) ids = th_document_list_added (self->document);
+  g_auto(GStrv) ids = th_analysis_runner_list_added (th_document_get_analyses (self->document));
 
   gtk_string_list_splice (self->ids, 0, g_list_model_get_n_items (G_LIST_MODEL (self->ids)),
                           (const char *const *) ids);
@@ -196,7 +197,7 @@ remove_action (GtkWidget  *widget,
 
   /* GTK 4.8 would draw the row's surroundings as if the focus were still there. */
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
-  th_document_remove_analysis (self->document, id);
+  th_analysis_runner_remove (th_document_get_analyses (self->document), id);
   show_added (self);
 }
 
@@ -265,7 +266,8 @@ add (ThAnalysisDialog *self,
     }
 
   params = collect_params (self, input->analysis);
-  if (!th_document_add_analysis (self->document, input->analysis, params, &error))
+  if (!th_analysis_runner_add (th_document_get_analyses (self->document), input->analysis, params,
+                               &error))
     {
       show_error (self, input, error->message);
       return;

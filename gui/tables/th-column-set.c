@@ -13,6 +13,7 @@
 #include "th-column-view-util.h"
 #include "th-list-row.h"
 #include "th-context-menus.h"
+#include "th-event-filter.h"
 #include "th-scene-filter.h"
 #include "th-settings.h"
 #include "th-task-cell.h"
@@ -122,7 +123,7 @@ bind_cb (GtkSignalListItemFactory *factory,
 
   text = th_event_column_dup_text (column, self->document, gtk_list_item_get_item (item));
   th_event_row_get_place (gtk_list_item_get_item (item), &place);
-  show_pale (cell, th_document_is_dimmed (self->document, place.ref));
+  show_pale (cell, th_event_filter_is_dimmed (th_document_get_filter (self->document), place.ref));
   if (TH_IS_TASK_CELL (cell))
     {
       show_task (self, cell, text,

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-event-filter.h"
 #include "th-event-table-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -73,7 +74,7 @@ static gboolean
 is_at_rest (ThEventTable *self)
 {
   return th_document_get_state (self->document) == TH_DOCUMENT_LOADED &&
-         !th_document_is_filtering (self->document);
+         !th_event_filter_is_running (th_document_get_filter (self->document));
 }
 
 static void

@@ -9,9 +9,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-column-view-util.h"
-#include "th-follow.h"
 #include "th-list-row.h"
 #include "th-context-menus.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-popup.h"
 #include "th-incremental-model.h"
 #include "th-removed-rows.h"
@@ -38,6 +39,12 @@ static ThRecording *
 get_recording (ThEventTable *self)
 {
   return th_document_get_recording (self->document);
+}
+
+static ThRows *
+get_listed_rows (ThEventTable *self)
+{
+  return th_event_filter_get_listed_rows (th_document_get_filter (self->document));
 }
 
 /* --- selection ---------------------------------------------------------- */
@@ -90,7 +97,8 @@ activated_cb (ThEventTable *self,
 {
   if (self->document != NULL &&
       th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
-    th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
+    th_flow_follower_follow_event (th_document_get_follower (self->document),
+                                   th_event_list_get_ref (self->list, position));
 }
 
 /* The menu is about the cell that was clicked and all selected rows. */
@@ -147,7 +155,7 @@ list_span (ThEventTable *self)
   list = th_event_list_new ();
   th_event_list_set_recording (list, get_recording (self), th_document_get_cpus (self->document));
   th_event_list_set_span (list, from, to);
-  th_event_list_set_rows (list, th_document_get_listed_rows (self->document));
+  th_event_list_set_rows (list, get_listed_rows (self));
   th_event_list_update (list);
   return list;
 }
@@ -253,10 +261,10 @@ tell_why_empty (ThEventTable *self)
   if (self->document == NULL)
     return;
 
-  is_filtered = th_document_get_listed_rows (self->document) != NULL;
+  is_filtered = get_listed_rows (self) != NULL;
   if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
       th_document_get_state (self->document) == TH_DOCUMENT_LOADING ||
-      th_document_is_filtering (self->document))
+      th_event_filter_is_running (th_document_get_filter (self->document)))
     th_empty_state_set_text (self->empty_state, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
     th_empty_state_set_text (self->empty_state,
@@ -283,7 +291,7 @@ recording_changed_cb (ThEventTable *self)
   th_event_table_update_columns (self);
   th_event_list_set_recording (self->list, get_recording (self),
                                th_document_get_cpus (self->document));
-  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
+  th_event_list_set_rows (self->list, get_listed_rows (self));
   th_event_list_update (self->list);
 }
 
@@ -304,7 +312,8 @@ grown_cb (ThEventTable *self)
 static gboolean
 is_too_early (ThEventTable *self)
 {
-  ThRows *rows = th_document_get_listed_rows (self->document);
+  ThEventFilter *filter = th_document_get_filter (self->document);
+  ThRows *rows = th_event_filter_get_listed_rows (filter);
   gint64 now = g_get_monotonic_time ();
 
   if (rows != self->seen_rows)
@@ -312,7 +321,7 @@ is_too_early (ThEventTable *self)
       self->seen_rows = rows;
       self->seen_at = now;
     }
-  return rows != NULL && th_document_is_filtering (self->document) &&
+  return rows != NULL && th_event_filter_is_running (filter) &&
          now - self->seen_at < PATIENCE_USEC &&
          th_rows_get_n (rows) < VIEW_ROWS;
 }
@@ -320,19 +329,21 @@ is_too_early (ThEventTable *self)
 static void
 filter_cb (ThEventTable *self)
 {
+  ThEventFilter *filter = th_document_get_filter (self->document);
+
   if (is_too_early (self))
     return;
 
   self->syncing = TRUE;
-  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
+  th_event_list_set_rows (self->list, th_event_filter_get_listed_rows (filter));
   th_event_list_update (self->list);
   self->syncing = FALSE;
   tell_why_empty (self);
   /* Other rows are dimmed now. */
-  if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
+  if (th_event_filter_get_listed_rows (filter) != th_event_filter_get_rows (filter))
     th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
-  if (!th_document_is_filtering (self->document) &&
+  if (!th_event_filter_is_running (filter) &&
       !th_ref_is_none (th_document_get_selected (self->document)))
     {
       th_event_table_show_selected (self, FALSE);

@@ -8,7 +8,7 @@
 
 #include "th-column-view-util.h"
 #include "th-context-menus.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-incremental-model.h"
 #include "th-list-row.h"
 #include "th-popup.h"
@@ -76,6 +76,7 @@ void
 th_result_table_activate (ThResultTable *self,
                           guint          position)
 {
+  ThFlowFollower *follower = th_document_get_follower (self->document);
   guint32 row = th_result_list_get_row (self->list, position);
   ThRowSpan span;
 
@@ -83,9 +84,9 @@ th_result_table_activate (ThResultTable *self,
     return;
 
   if (self->flows != NULL)
-    th_document_follow (self->document, self->results, row);
+    th_flow_follower_follow (follower, self->results, row);
   else if (th_document_get_noun (self->document, span.anchor) != NULL)
-    th_document_follow_event (self->document, span.anchor);
+    th_flow_follower_follow_event (follower, span.anchor);
   else if (span.task != TH_TASK_NONE)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-task", "u", span.task);
 }
@@ -132,6 +133,16 @@ selection_changed_cb (ThResultTable *self)
     g_signal_emit_by_name (self, "selection-changed");
 }
 
+/* Whether the followed flow is in this table; sets @row to its row. */
+static gboolean
+is_of_followed (ThResultTable *self,
+                guint32       *row)
+{
+  ThFlowFollower *follower = th_document_get_follower (self->document);
+
+  return self->flows != NULL && th_flow_follower_get_followed (follower, row) == self->results;
+}
+
 /* Returns the row to select: that of the followed flow, or else the one that was selected before
  * the order changed. */
 static guint32
@@ -139,7 +150,7 @@ find_wanted (ThResultTable *self)
 {
   guint32 row;
 
-  if (self->flows != NULL && th_document_get_followed (self->document, &row) == self->results)
+  if (is_of_followed (self, &row))
     return row;
 
   return self->lead;
@@ -166,7 +177,7 @@ select_wanted (ThResultTable *self)
 static void
 follow_changed_cb (ThResultTable *self)
 {
-  if (self->flows != NULL && th_document_get_followed (self->document, NULL) == self->results)
+  if (is_of_followed (self, NULL))
     select_wanted (self);
 }
 

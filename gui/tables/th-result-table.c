@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analysis-runner.h"
 #include "th-column-view-util.h"
 #include "th-flow-facts.h"
 #include "th-header-sorter.h"
@@ -120,9 +121,13 @@ tell_why_empty (ThResultTable *self)
   const char *text = NULL;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    text = sought ? _("No matching rows") : th_document_is_analysing (self->document)
-           ? _("Nothing yet: the analysis is still running.")
-           : _("This recording has none of these.");
+    {
+      ThAnalysisRunner *analyses = th_document_get_analyses (self->document);
+
+      text = sought ? _("No matching rows") : th_analysis_runner_is_running (analyses)
+             ? _("Nothing yet: the analysis is still running.")
+             : _("This recording has none of these.");
+    }
   th_empty_state_set_text (self->empty, text, NULL, NULL);
 }
 

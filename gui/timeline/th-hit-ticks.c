@@ -14,7 +14,7 @@
 struct _ThHitColumns
 {
   ThRows  *hits;
-  guint    search;    /* th_document_get_find_serial() */
+  guint    search;    /* th_event_search_get_serial() */
   guint64  n_decided;
   ThView   view;
   guint    n;
@@ -35,10 +35,11 @@ static ThHitColumns *
 columns_new (ThDocument   *document,
              const ThView *view)
 {
+  ThEventSearch *search = th_document_get_search (document);
   ThHitColumns *self = g_new0 (ThHitColumns, 1);
 
-  self->hits = th_rows_ref (th_document_get_hits (document));
-  self->search = th_document_get_find_serial (document);
+  self->hits = th_rows_ref (th_event_search_get_hits (search));
+  self->search = th_event_search_get_serial (search);
   self->n_decided = th_rows_get_n_decided (self->hits);
   self->view = *view;
   self->n = CLAMP (view->width / COLUMN_PX, 1, MAX_COLUMNS);
@@ -90,10 +91,11 @@ is_fresh (const ThHitTicks *self,
           ThDocument       *document,
           const ThView     *view)
 {
+  ThEventSearch *search = th_document_get_search (document);
   const ThHitColumns *found = self->columns;
 
-  return found != NULL && found->search == th_document_get_find_serial (document) &&
-         found->n_decided == th_rows_get_n_decided (th_document_get_hits (document)) &&
+  return found != NULL && found->search == th_event_search_get_serial (search) &&
+         found->n_decided == th_rows_get_n_decided (th_event_search_get_hits (search)) &&
          found->view.from == view->from && found->view.to == view->to &&
          found->view.width == view->width;
 }
@@ -102,8 +104,8 @@ static gboolean
 can_have_ticks (ThDocument   *document,
                 const ThView *view)
 {
-  return th_document_get_hits (document) != NULL && view->to > view->from &&
-         view->width >= COLUMN_PX;
+  return th_event_search_get_hits (th_document_get_search (document)) != NULL &&
+         view->to > view->from && view->width >= COLUMN_PX;
 }
 
 /* Takes what was found until then, also if the view has moved meanwhile. */
@@ -174,7 +176,7 @@ th_hit_ticks_snapshot (ThHitTicks   *self,
 
   /* Those of another search would be wrong. */
   if (found == NULL || !can_have_ticks (document, view) ||
-      found->search != th_document_get_find_serial (document))
+      found->search != th_event_search_get_serial (th_document_get_search (document)))
     return;
 
   color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (document)), TH_COLOR_HIT);

@@ -6,9 +6,9 @@
  */
 #include "config.h"
 
+#include "th-flow-follower.h"
 #include "th-scene-draw.h"
 #include "th-timeline-private.h"
-#include "th-follow.h"
 
 #include <math.h>
 
@@ -195,7 +195,7 @@ snapshot_arrows (ThTimeline  *self,
   ThViewport port = th_timeline_get_viewport (self);
   cairo_t *cr;
 
-  if (th_document_get_followed (self->document, NULL) == NULL ||
+  if (th_flow_follower_get_followed (th_document_get_follower (self->document), NULL) == NULL ||
       bottom <= th_timeline_get_lanes_top ())
     return;
 

@@ -8,12 +8,14 @@
 #include "config.h"
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-document-view-private.h"
 #include "th-view-actions.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-flow-follower.h"
 #include "th-result-list.h"
 #include "th-result-table.h"
 #include "th-runner.h"
@@ -80,7 +82,7 @@ get_connection (ThDocumentView *self)
     return (Chosen) { 0, 0 };
 
   chosen = get_connection_of_row (self);
-  followed = th_document_get_followed (self->document, &row);
+  followed = th_flow_follower_get_followed (th_document_get_follower (self->document), &row);
   return chosen.number > 0 ? chosen : get_connection_of_flow (followed, row);
 }
 
@@ -120,7 +122,8 @@ follow_connection (ThDocumentView *self,
   id = th_runner_dup_id_of_part (th_analyses_find (ANALYSIS), params, chosen.part);
   tab = g_strconcat (id, "/connection-packets", NULL);
   if (th_document_find_results (self->document, id) == NULL &&
-      !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
+      !th_analysis_runner_add (th_document_get_analyses (self->document),
+                               th_analyses_find (ANALYSIS), params, &error))
     text = th_display_text_make_valid (error->message);
   else
     text = g_strdup_printf (_("All packets of connection %u, in a lane and in a table"),

@@ -9,7 +9,7 @@
 
 #include "th-analysis-dialog.h"
 #include "th-event-search.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-go-to.h"
 #include "th-lane-chooser.h"
 
@@ -27,17 +27,18 @@ TH_DEFINE_VIEW_ACTION (reload)
 TH_DEFINE_VIEW_ACTION (cancel)
 {
   ThDocumentView *self = data;
+  ThEventSearch *search;
 
   if (self->document == NULL)
     return;
 
-  if (th_document_cancel_follow (self->document) ||
+  if (th_flow_follower_cancel (th_document_get_follower (self->document)) ||
       (!th_document_is_live (self->document) && th_document_cancel (self->document)))
     return;
 
-  if (th_document_is_finding (self->document) ||
-      th_document_get_find_label (self->document) != NULL)
-    th_document_clear_find (self->document);
+  search = th_document_get_search (self->document);
+  if (th_event_search_is_running (search) || th_event_search_get_label (search) != NULL)
+    th_event_search_clear (search);
   else
     {
       th_document_clear_selection (self->document);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-analysis-runner.h"
 #include "th-document-view-private.h"
 
 #include <string.h>
@@ -49,7 +50,8 @@ can_export_span (ThDocumentView *self)
 static gboolean
 can_export_results (ThDocumentView *self)
 {
-  return can_export_one (self) && !th_document_is_analysing (self->document);
+  return can_export_one (self) &&
+         !th_analysis_runner_is_running (th_document_get_analyses (self->document));
 }
 
 static gboolean

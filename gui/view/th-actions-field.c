@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-document-view-private.h"
 #include "th-view-actions.h"
 
@@ -55,7 +56,7 @@ show_field_lane_cb (GSimpleAction *action,
   g_variant_get (parameter, "(&s&s)", &event, &field);
   g_hash_table_insert (params, g_strdup (event_id), g_strdup (event));
   g_hash_table_insert (params, g_strdup (field_id), g_strdup (field));
-  if (th_document_add_analysis (self->document, drawer, params, &error))
+  if (th_analysis_runner_add (th_document_get_analyses (self->document), drawer, params, &error))
     text = g_strdup_printf (_("Lane “%s %s” added"), event, field);
   else
     text = th_display_text_make_valid (error->message);

@@ -13,6 +13,8 @@
 #include "th-filter-help.h"
 #include "th-color-rules.h"
 #include "th-color-rules-dialog.h"
+#include "th-event-coloring.h"
+#include "th-event-filter.h"
 #include "th-settings.h"
 #include "th-span-window.h"
 #include "th-widgets.h"
@@ -33,11 +35,11 @@ pick_filter_cb (GSimpleAction *action,
 static void
 open_dialog (ThDocumentView *self)
 {
+  ThEventFilter *filter = th_document_get_filter (self->document);
   ThFilterDialog *dialog;
 
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
-  dialog = th_filter_dialog_new (th_view_get_window (self),
-                                 th_document_get_filter_state (self->document));
+  dialog = th_filter_dialog_new (th_view_get_window (self), th_event_filter_get_state (filter));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -79,8 +81,9 @@ apply_options (ThDocumentView *self)
   GSettings *settings = th_settings_get ();
 
   if (self->document != NULL)
-    th_document_set_filter_ways (self->document, g_variant_get_boolean (hides),
-                                 find_scope (g_variant_get_string (scope, NULL)));
+    th_event_filter_set_ways (th_document_get_filter (self->document),
+                              g_variant_get_boolean (hides),
+                              find_scope (g_variant_get_string (scope, NULL)));
   if (settings == NULL)
     return;
   g_settings_set_boolean (settings, "filter-hides", g_variant_get_boolean (hides));
@@ -135,7 +138,7 @@ load_color_rules (ThDocumentView *self)
     return;
 
   rules = th_color_rules_load ();
-  th_document_set_rules (self->document, rules);
+  th_event_coloring_set_rules (th_document_get_coloring (self->document), rules);
 }
 
 void

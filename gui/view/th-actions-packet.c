@@ -9,6 +9,7 @@
 
 #include "th-journey-text.h"
 #include "th-context-menus.h"
+#include "th-flow-follower.h"
 
 /* Space before and after a flow, as fractions of its length.  The space after it has room
  * for the label that says how the flow ended. */
@@ -33,7 +34,8 @@ TH_DEFINE_VIEW_ACTION (follow)
   ThDocument *document = get_document (data);
 
   if (document != NULL)
-    th_document_follow_event (document, th_document_get_selected (document));
+    th_flow_follower_follow_event (th_document_get_follower (document),
+                                   th_document_get_selected (document));
 }
 
 static ThResults *
@@ -57,7 +59,7 @@ TH_DEFINE_VIEW_ACTION (follow_flow)
   ThResults *results = read_flow (document, parameter, &row);
 
   if (results != NULL)
-    th_document_follow (document, results, row);
+    th_flow_follower_follow (th_document_get_follower (document), results, row);
 }
 
 TH_DEFINE_VIEW_ACTION (unpin_flow)
@@ -67,7 +69,7 @@ TH_DEFINE_VIEW_ACTION (unpin_flow)
   ThResults *results = read_flow (document, parameter, &row);
 
   if (results != NULL)
-    th_document_unpin (document, results, row);
+    th_flow_follower_unpin (th_document_get_follower (document), results, row);
 }
 
 TH_DEFINE_VIEW_ACTION (unfollow)
@@ -84,7 +86,8 @@ follow_life (ThDocumentView *self,
 {
   ThDocument *document = get_document (self);
 
-  if (document != NULL && !th_document_follow_life (document, direction))
+  if (document != NULL && !th_flow_follower_follow_life (th_document_get_follower (document),
+                                                         direction))
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
@@ -103,7 +106,7 @@ TH_DEFINE_VIEW_ACTION (slowest)
   ThDocument *document = get_document (data);
 
   if (document != NULL)
-    th_document_follow_slowest (document, FALSE);
+    th_flow_follower_follow_slowest (th_document_get_follower (document), FALSE);
 }
 
 TH_DEFINE_VIEW_ACTION (next_slowest)
@@ -111,7 +114,7 @@ TH_DEFINE_VIEW_ACTION (next_slowest)
   ThDocument *document = get_document (data);
 
   if (document != NULL)
-    th_document_follow_slowest (document, TRUE);
+    th_flow_follower_follow_slowest (th_document_get_follower (document), TRUE);
 }
 
 TH_DEFINE_VIEW_ACTION (next_step)
@@ -119,7 +122,7 @@ TH_DEFINE_VIEW_ACTION (next_step)
   ThDocument *document = get_document (data);
 
   if (document != NULL)
-    th_document_follow_step (document, 1);
+    th_flow_follower_follow_step (th_document_get_follower (document), 1);
 }
 
 TH_DEFINE_VIEW_ACTION (previous_step)
@@ -127,7 +130,7 @@ TH_DEFINE_VIEW_ACTION (previous_step)
   ThDocument *document = get_document (data);
 
   if (document != NULL)
-    th_document_follow_step (document, -1);
+    th_flow_follower_follow_step (th_document_get_follower (document), -1);
 }
 
 /* --- display ------------------------------------------------------ */
@@ -135,9 +138,10 @@ TH_DEFINE_VIEW_ACTION (previous_step)
 TH_DEFINE_VIEW_ACTION (pin)
 {
   ThDocument *document = get_document (data);
+  ThFlowFollower *follower = document != NULL ? th_document_get_follower (document) : NULL;
 
-  if (document != NULL)
-    th_document_set_pinned (document, !th_document_is_pinned (document));
+  if (follower != NULL)
+    th_flow_follower_set_pinned (follower, !th_flow_follower_is_pinned (follower));
 }
 
 TH_DEFINE_VIEW_ACTION (dim)
@@ -149,7 +153,7 @@ TH_DEFINE_VIEW_ACTION (dim)
   g_variant_unref (state);
   g_simple_action_set_state (action, g_variant_new_boolean (dim));
   if (document != NULL)
-    th_document_set_dim (document, dim);
+    th_flow_follower_set_dim (th_document_get_follower (document), dim);
 }
 
 TH_DEFINE_VIEW_ACTION (journey)
@@ -181,16 +185,18 @@ has_followed (ThDocumentView *self)
 {
   ThDocument *document = get_document (self);
 
-  return document != NULL && th_document_get_followed (document, NULL) != NULL;
+  return document != NULL && th_flow_follower_get_followed (th_document_get_follower (document),
+                                                            NULL) != NULL;
 }
 
 static gboolean
 can_unfollow (ThDocumentView *self)
 {
   ThDocument *document = get_document (self);
+  ThFlowFollower *follower = document != NULL ? th_document_get_follower (document) : NULL;
 
   return has_followed (self) ||
-         (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING);
+         (follower != NULL && th_flow_follower_get_state (follower) == TH_FOLLOW_SEARCHING);
 }
 
 static gboolean
@@ -247,7 +253,8 @@ static void
 show_flow (ThDocumentView *self)
 {
   guint32 row;
-  ThResults *results = th_document_get_followed (self->document, &row);
+  ThResults *results = th_flow_follower_get_followed (th_document_get_follower (self->document),
+                                                      &row);
   const ThFlow *flow = th_flows_get (th_results_get_flows (results), row);
   gint64 length = CLAMP (th_journey_get_total (results, row), 0, G_MAXINT64 / 8);
   double width = th_document_get_view (self->document)->width;

@@ -9,12 +9,14 @@
 #include "config.h"
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-document-view-private.h"
 #include "th-view-actions.h"
 
 #include <string.h>
 
 #include "th-display-text.h"
+#include "th-flow-follower.h"
 #include "th-runner.h"
 #include "th-time-span.h"
 
@@ -110,7 +112,7 @@ th_view_show_path (ThDocumentView *self)
   flows = th_results_get_flows (results);
   remarks = th_results_list_remarks (results);
   if (th_flows_get_n (flows) > 0)
-    th_document_follow (self->document, results, 0);
+    th_flow_follower_follow (th_document_get_follower (self->document), results, 0);
   else if (remarks[0] != NULL)
     th_status_bar_say (self->status_bar, remarks[0]);
 }
@@ -120,15 +122,16 @@ static void
 remove_other (ThDocumentView *self,
               const char     *id)
 {
-  g_auto(GStrv) added = th_document_list_added (self->document);
+  ThAnalysisRunner *analyses = th_document_get_analyses (self->document);
+  g_auto(GStrv) added = th_analysis_runner_list_added (analyses);
 
   for (guint i = 0; added[i] != NULL; i++)
     if (g_str_has_prefix (added[i], ANALYSIS "(") && !g_str_equal (added[i], id))
       {
-        if (th_document_get_followed (self->document, NULL)
+        if (th_flow_follower_get_followed (th_document_get_follower (self->document), NULL)
             == th_document_find_results (self->document, added[i]))
           th_document_unfollow (self->document);
-        th_document_remove_analysis (self->document, added[i]);
+        th_analysis_runner_remove (analyses, added[i]);
       }
 }
 
@@ -160,7 +163,8 @@ TH_DEFINE_VIEW_ACTION (critical_path)
   tab = g_strconcat (id, "/path", NULL);
   remove_other (self, id);
   if (th_document_find_results (self->document, id) == NULL &&
-      !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
+      !th_analysis_runner_add (th_document_get_analyses (self->document),
+                               th_analyses_find (ANALYSIS), params, &error))
     {
       g_autofree char *text = th_display_text_make_valid (error->message);
 

@@ -7,6 +7,7 @@
 #include "th-display-text.h"
 #include "th-event-search.h"
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
 #include "th-view-actions.h"
 
 /* --- filter ------------------------------------------------------------- */
@@ -43,7 +44,7 @@ clear_filter_cb (GSimpleAction *action,
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), "");
   if (self->document != NULL)
-    th_document_set_filter_state (self->document, NULL);
+    th_event_filter_set_state (th_document_get_filter (self->document), NULL);
 }
 
 /* Completes in the find entry if it has the focus, or else in the filter entry. */
@@ -92,7 +93,7 @@ clear_find_cb (GSimpleAction *action,
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), "");
   if (self->document != NULL)
-    th_document_clear_find (self->document);
+    th_event_search_clear (th_document_get_search (self->document));
 }
 
 static void
@@ -118,7 +119,8 @@ previous_hit_cb (GSimpleAction *action,
 static gboolean
 has_hits (ThDocumentView *self)
 {
-  return self->document != NULL && th_document_get_hits (self->document) != NULL;
+  return self->document != NULL &&
+         th_event_search_get_hits (th_document_get_search (self->document)) != NULL;
 }
 
 static const ThViewAction actions[] = {

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
 #include "th-view-actions.h"
 
 #include <string.h>
@@ -26,13 +27,15 @@ TH_DEFINE_VIEW_ACTION (store)
   ThDocumentView *self = data;
   guint index = get_index (action);
   g_autofree char *text = g_strdup_printf (_("View %u saved"), index + 1), *filter = NULL;
+  ThFilterState *state;
   ThView view;
 
   if (!th_view_has_recording (self))
     return;
 
   view = th_timeline_get_target (self->timeline);
-  filter = th_filter_state_to_string (th_document_get_filter_state (self->document));
+  state = th_event_filter_get_state (th_document_get_filter (self->document));
+  filter = th_filter_state_to_string (state);
   th_session_sync_set_view (self->session, index, view.from, view.to, filter);
   th_status_bar_say (self->status_bar, text);
 }
@@ -49,7 +52,7 @@ TH_DEFINE_VIEW_ACTION (recall)
     return;
 
   state = filter != NULL ? th_filter_state_parse (filter) : NULL;
-  th_document_set_filter_state (self->document, state);
+  th_event_filter_set_state (th_document_get_filter (self->document), state);
   th_timeline_go (self->timeline, from, to);
 }
 

@@ -7,6 +7,7 @@
 #include "th-document-export.h"
 
 #include "th-cut.h"
+#include "th-event-filter.h"
 #include "th-picture-file.h"
 #include "th-picture.h"
 #include "th-report-review.h"
@@ -21,6 +22,7 @@ ThDocumentExport *
 th_document_export_new (ThDocument *document,
                         const char *path)
 {
+  ThEventFilter *filter = th_document_get_filter (document);
   ThDocumentExport *self = g_new0 (ThDocumentExport, 1);
   const GPtrArray *results = th_document_get_results (document);
   ThScene *scene = th_document_get_scene (document);
@@ -29,8 +31,8 @@ th_document_export_new (ThDocument *document,
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   for (guint i = 0; i < results->len; i++)
     g_ptr_array_add (self->results, th_results_ref (results->pdata[i]));
-  if (th_document_get_rows (document) != NULL)
-    self->rows = th_rows_ref (th_document_get_rows (document));
+  if (th_event_filter_get_rows (filter) != NULL)
+    self->rows = th_rows_ref (th_event_filter_get_rows (filter));
   self->problems = g_ptr_array_new_with_free_func (g_free);
   self->hides = th_scene_hides_events (scene);
   self->states = th_scene_list_states (scene);

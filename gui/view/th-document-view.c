@@ -11,6 +11,7 @@
 #include "th-actions.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
+#include "th-event-filter.h"
 #include "th-recent.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
@@ -232,7 +233,7 @@ selection_changed_cb (ThDocumentView *self)
     return;
 
   self->last_event = event;
-  self->says_hidden = th_document_is_hidden (self->document, event);
+  self->says_hidden = th_event_filter_is_hidden (th_document_get_filter (self->document), event);
   if (self->says_hidden)
     say_hidden (self);
 }
@@ -241,7 +242,8 @@ static void
 filter_changed_cb (ThDocumentView *self)
 {
   grown_cb (self);
-  if (self->says_hidden && !th_document_is_hidden (self->document, self->last_event))
+  if (self->says_hidden && !th_event_filter_is_hidden (th_document_get_filter (self->document),
+                                                       self->last_event))
     {
       self->says_hidden = FALSE;
       th_status_bar_say (self->status_bar, NULL);

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-chips.h"
+#include "th-event-filter.h"
 #include "th-expression-entry.h"
 #include "th-filter-menu.h"
 #include "th-filter-store.h"
@@ -41,7 +42,8 @@ static void
 show_count (ThFilterBar *self,
             ThDocument  *document)
 {
-  ThRows *rows = th_document_get_rows (document);
+  ThEventFilter *filter = th_document_get_filter (document);
+  ThRows *rows = th_event_filter_get_rows (filter);
   g_autofree char *in = NULL, *all = NULL, *text = NULL;
   guint begin, end;
 
@@ -54,7 +56,7 @@ show_count (ThFilterBar *self,
     }
   gtk_label_set_text (self->count, text != NULL ? text : "");
   th_expression_entry_describe (GTK_ENTRY (self->entry),
-                                th_document_get_filter_error (document, &begin, &end), text);
+                                th_event_filter_get_error (filter, &begin, &end), text);
 }
 
 static void
@@ -69,7 +71,7 @@ static void
 show_chips (ThFilterBar *self,
             ThDocument  *document)
 {
-  ThFilterState *state = th_document_get_filter_state (document);
+  ThFilterState *state = th_event_filter_get_state (th_document_get_filter (document));
 
   /* The chip with the focus was removed. */
   if (!th_chips_fill (self->chips, state))
@@ -84,10 +86,15 @@ note_cb (gpointer data)
 {
   ThFilterBar *self = data;
   ThDocument *document = th_expression_bar_get_document (TH_EXPRESSION_BAR (self));
+  ThFilterState *state;
 
   self->note_id = 0;
-  if (document != NULL && !th_filter_state_is_empty (th_document_get_filter_state (document)))
-    th_filter_store_note (th_document_get_filter_state (document));
+  if (document == NULL)
+    return G_SOURCE_REMOVE;
+
+  state = th_event_filter_get_state (th_document_get_filter (document));
+  if (!th_filter_state_is_empty (state))
+    th_filter_store_note (state);
 
   return G_SOURCE_REMOVE;
 }
@@ -96,7 +103,7 @@ static void
 note_filter (ThFilterBar *self,
              ThDocument  *document)
 {
-  ThFilterState *state = th_document_get_filter_state (document);
+  ThFilterState *state = th_event_filter_get_state (th_document_get_filter (document));
 
   if (th_filter_state_equal (self->noted, state))
     return;
@@ -133,15 +140,17 @@ th_filter_bar_set_state (ThFilterBar   *self,
 {
   ThExpressionBar *bar = TH_EXPRESSION_BAR (self);
   ThDocument *document = th_expression_bar_get_document (bar);
+  ThEventFilter *filter;
   guint begin, end;
 
   if (document == NULL)
     return;
 
+  filter = th_document_get_filter (document);
   th_expression_bar_stop_typing (bar);
-  th_document_set_filter_state (document, state);
+  th_event_filter_set_state (filter, state);
   /* The user sees the mistake and can correct it. */
-  if (th_document_get_filter_error (document, &begin, &end) != NULL)
+  if (th_event_filter_get_error (filter, &begin, &end) != NULL)
     th_expression_bar_set_text (bar, th_filter_state_get_text (state));
 }
 
@@ -154,8 +163,32 @@ activate_cb (ThFilterBar *self)
   guint begin, end;
 
   th_expression_bar_apply (bar);
-  if (document == NULL || th_document_get_filter_error (document, &begin, &end) == NULL)
+  if (document == NULL || th_event_filter_get_error (th_document_get_filter (document), &begin,
+                                                     &end) == NULL)
     th_expression_bar_leave (bar);
+}
+
+/* --- the text of the document ------------------------------------------- */
+
+static const char *
+th_filter_bar_get_text (ThDocument *document)
+{
+  return th_event_filter_get_text (th_document_get_filter (document));
+}
+
+static void
+th_filter_bar_set_text (ThDocument *document,
+                        const char *text)
+{
+  th_event_filter_set_text (th_document_get_filter (document), text);
+}
+
+static const char *
+th_filter_bar_get_error (ThDocument *document,
+                         guint      *begin,
+                         guint      *end)
+{
+  return th_event_filter_get_error (th_document_get_filter (document), begin, end);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -179,9 +212,9 @@ th_filter_bar_class_init (ThFilterBarClass *klass)
   ThExpressionBarClass *bar_class = TH_EXPRESSION_BAR_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_filter_bar_dispose;
-  bar_class->get_text = th_document_get_filter;
-  bar_class->set_text = th_document_set_filter;
-  bar_class->get_error = th_document_get_filter_error;
+  bar_class->get_text = th_filter_bar_get_text;
+  bar_class->set_text = th_filter_bar_set_text;
+  bar_class->get_error = th_filter_bar_get_error;
   bar_class->update = th_filter_bar_update;
   bar_class->text_changed = th_filter_bar_text_changed;
 

@@ -44,15 +44,16 @@ static char *
 count_text (ThFindBar  *self,
             ThDocument *document)
 {
-  ThRows *hits = th_document_get_hits (document);
-  guint64 number = th_document_get_hit_number (document);
+  ThEventSearch *search = th_document_get_search (document);
+  ThRows *hits = th_event_search_get_hits (search);
+  guint64 number = th_event_search_get_number (search);
   g_autofree char *n = NULL, *at = NULL;
 
   if (hits == NULL)
     return key_text (self);
 
   n = th_format_count (th_rows_get_n (hits));
-  if (th_document_is_finding (document))
+  if (th_event_search_is_running (search))
     return g_strconcat (n, "…", NULL);
   if (th_rows_get_n (hits) == 0)
     /* Translators: no event matches the search */
@@ -68,7 +69,7 @@ count_text (ThFindBar  *self,
 static char *
 hidden_text (ThDocument *document)
 {
-  guint64 n = th_document_get_n_hidden_hits (document);
+  guint64 n = th_event_search_get_n_hidden (th_document_get_search (document));
   g_autofree char *count = th_format_count (n);
 
   if (n == 0)
@@ -84,8 +85,9 @@ show_hidden (ThFindBar  *self,
              ThDocument *document,
              const char *hidden)
 {
-  g_autofree char *count = th_format_count (th_document_get_n_hidden_hits (document));
-  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (document)
+  ThEventSearch *search = th_document_get_search (document);
+  g_autofree char *count = th_format_count (th_event_search_get_n_hidden (search));
+  g_autofree char *brief = g_strconcat ("+", count, th_event_search_is_counting_hidden (search)
                                         ? "…" : NULL, NULL);
 
   gtk_label_set_text (self->hidden, hidden != NULL ? brief : "");
@@ -97,9 +99,10 @@ static void
 show_count (ThFindBar  *self,
             ThDocument *document)
 {
+  ThEventSearch *search = th_document_get_search (document);
   g_autofree char *text = count_text (self, document), *hidden = hidden_text (document);
   g_autofree char *description = g_strjoin (", ", text, hidden, NULL);
-  guint n = th_document_get_find_given_up (document);
+  guint n = th_event_search_get_n_given_up (search);
   g_autofree char *given_up = NULL;
   guint begin, end;
 
@@ -112,9 +115,9 @@ show_count (ThFindBar  *self,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count), given_up);
   show_hidden (self, document, hidden);
   th_expression_entry_describe (GTK_ENTRY (self->entry),
-                                th_document_get_find_error (document, &begin, &end),
+                                th_event_search_get_error (search, &begin, &end),
                                 given_up != NULL ? given_up
-                                : th_document_get_hits (document) != NULL ? description : NULL);
+                                : th_event_search_get_hits (search) != NULL ? description : NULL);
 }
 
 /* The label of given events takes the place of a text. */
@@ -122,7 +125,7 @@ static void
 show_label (ThFindBar  *self,
             ThDocument *document)
 {
-  const char *label = th_document_get_find_label (document);
+  const char *label = th_event_search_get_label (th_document_get_search (document));
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), label != NULL ? label : _("Find…"));
   gtk_widget_set_visible (self->clear, label != NULL ||
@@ -167,7 +170,7 @@ th_find_bar_step (ThFindBar *self,
 
   /* Applying a new text goes to its first hit anyway. */
   if (!th_expression_bar_apply (TH_EXPRESSION_BAR (self)) && document != NULL)
-    th_document_step_find (document, backward);
+    th_event_search_step (th_document_get_search (document), backward);
 }
 
 static void
@@ -189,6 +192,29 @@ key_cb (ThFindBar      *self,
   return TRUE;
 }
 
+/* --- the text of the document ------------------------------------------- */
+
+static const char *
+th_find_bar_get_text (ThDocument *document)
+{
+  return th_event_search_get_text (th_document_get_search (document));
+}
+
+static void
+th_find_bar_set_text (ThDocument *document,
+                      const char *text)
+{
+  th_event_search_set_text (th_document_get_search (document), text);
+}
+
+static const char *
+th_find_bar_get_error (ThDocument *document,
+                       guint      *begin,
+                       guint      *end)
+{
+  return th_event_search_get_error (th_document_get_search (document), begin, end);
+}
+
 /* --- class -------------------------------------------------------------- */
 
 static void
@@ -197,9 +223,9 @@ th_find_bar_class_init (ThFindBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   ThExpressionBarClass *bar_class = TH_EXPRESSION_BAR_CLASS (klass);
 
-  bar_class->get_text = th_document_get_find;
-  bar_class->set_text = th_document_set_find;
-  bar_class->get_error = th_document_get_find_error;
+  bar_class->get_text = th_find_bar_get_text;
+  bar_class->set_text = th_find_bar_set_text;
+  bar_class->get_error = th_find_bar_get_error;
   bar_class->update = th_find_bar_update;
   bar_class->text_changed = th_find_bar_text_changed;
 

@@ -12,6 +12,7 @@
 
 #include "th-order.h"
 #include "th-display-text.h"
+#include "th-event-filter.h"
 #include "th-literals.h"
 
 /* The data of the dialog.  The document may be closed before a place is chosen. */
@@ -107,7 +108,7 @@ parse_row (GoTo       *self,
 static ThOrder *
 order_listed (GoTo *self)
 {
-  ThRows *rows = th_document_get_listed_rows (self->document);
+  ThRows *rows = th_event_filter_get_listed_rows (th_document_get_filter (self->document));
 
   if (rows == NULL || th_rows_get_n (rows) == 0)
     return th_order_new (th_document_get_recording (self->document));
@@ -157,7 +158,7 @@ describe_event (GoTo *self,
 
   /* Translators: an event's name, and when it was */
   event = g_strdup_printf (_("%s at %s"), name, time);
-  if (!th_document_is_hidden (self->document, ref))
+  if (!th_event_filter_is_hidden (th_document_get_filter (self->document), ref))
     return g_steal_pointer (&event);
 
   /* Translators: %s is an event's name and time */

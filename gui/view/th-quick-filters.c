@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
 #include "th-view-actions.h"
 
 /* --- changing the state ------------------------------------------------- */
@@ -16,7 +17,13 @@ take_state (ThDocumentView *self,
 {
   g_autoptr(ThFilterState) owned = state;
 
-  th_document_set_filter_state (self->document, owned);
+  th_event_filter_set_state (th_document_get_filter (self->document), owned);
+}
+
+static ThFilterState *
+get_state (ThDocumentView *self)
+{
+  return th_event_filter_get_state (th_document_get_filter (self->document));
 }
 
 static void
@@ -27,9 +34,7 @@ add_chip (ThDocumentView *self,
   /* Text that is still being typed is part of the filter, too. */
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document != NULL && test != NULL)
-    take_state (self,
-                th_filter_state_add_chip (th_document_get_filter_state (self->document), test,
-                                          out));
+    take_state (self, th_filter_state_add_chip (get_state (self), test, out));
 }
 
 static void
@@ -56,9 +61,8 @@ turn_chip_cb (GSimpleAction *action,
   ThDocumentView *self = data;
 
   if (self->document != NULL)
-    take_state (self,
-                th_filter_state_turn_chip (th_document_get_filter_state (self->document),
-                                           g_variant_get_uint32 (parameter)));
+    take_state (self, th_filter_state_turn_chip (get_state (self),
+                                                 g_variant_get_uint32 (parameter)));
 }
 
 static void
@@ -69,9 +73,8 @@ remove_chip_cb (GSimpleAction *action,
   ThDocumentView *self = data;
 
   if (self->document != NULL)
-    take_state (self,
-                th_filter_state_remove_chip (th_document_get_filter_state (self->document),
-                                             g_variant_get_uint32 (parameter)));
+    take_state (self, th_filter_state_remove_chip (get_state (self),
+                                                   g_variant_get_uint32 (parameter)));
 }
 
 static void
@@ -84,7 +87,7 @@ chips_to_text_cb (GSimpleAction *action,
 
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   text = th_filter_state_to_expression (th_document_get_recording (self->document),
-                                        th_document_get_filter_state (self->document));
+                                        get_state (self));
   if (text != NULL)
     take_state (self, th_filter_state_new (text));
 }
@@ -106,14 +109,14 @@ show_flows (ThDocumentView *self,
     return;
 
   before = g_steal_pointer (&self->row_flows);
-  state = th_document_get_filter_state (self->document);
+  state = get_state (self);
   if (before != NULL && th_filter_state_find_chip (state, before, &index))
     take_state (self, th_filter_state_remove_chip (state, index));
   if (*test == '\0')
     return;
 
   self->row_flows = g_strdup (test);
-  state = th_document_get_filter_state (self->document);
+  state = get_state (self);
   take_state (self, th_filter_state_add_chip (state, test, FALSE));
 }
 
@@ -162,8 +165,7 @@ DEFINE_PART (hide_cpu, TH_EVENT_CPU, TRUE)
 static gboolean
 can_convert_chips (ThDocumentView *self)
 {
-  ThFilterState *state = th_view_has_recording (self)
-                         ? th_document_get_filter_state (self->document) : NULL;
+  ThFilterState *state = th_view_has_recording (self) ? get_state (self) : NULL;
   g_autofree char *text = NULL;
 
   if (state == NULL || th_filter_state_get_n_chips (state) == 0)

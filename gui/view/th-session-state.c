@@ -7,8 +7,10 @@
 #include "th-session-state.h"
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-default-lanes.h"
 #include "th-document-parts.h"
+#include "th-event-filter.h"
 #include "th-lane-arrangement.h"
 #include "th-restorer.h"
 #include "th-scene-edit.h"
@@ -107,10 +109,11 @@ static void
 collect_analyses (ThDocument *document,
                   ThSession  *session)
 {
+  ThAnalysisRunner *analyses = th_document_get_analyses (document);
   const ThAnalysis *added;
   GHashTable *params;
 
-  for (guint i = 0; (added = th_document_get_added (document, i, &params)) != NULL; i++)
+  for (guint i = 0; (added = th_analysis_runner_get_added (analyses, i, &params)) != NULL; i++)
     {
       ThSessionAnalysis analysis = { g_strdup (added->id), g_hash_table_ref (params) };
 
@@ -125,9 +128,10 @@ th_session_state_collect (ThDocument  *document,
                           ThSession   *session)
 {
   const char *tab = th_table_pane_get_wanted_tab (table_pane);
+  ThFilterState *filter = th_event_filter_get_state (th_document_get_filter (document));
 
   collect_view (document, session);
-  session->filter = th_filter_state_to_string (th_document_get_filter_state (document));
+  session->filter = th_filter_state_to_string (filter);
   collect_markers (document, session);
   session->tab = g_strcmp0 (tab, "events") != 0 ? g_strdup (tab) : NULL;
   collect_columns (table_pane, usual_columns, session);
@@ -211,7 +215,7 @@ restore_analyses (ThDocument      *document,
       const ThAnalysis *analysis = th_analyses_find (kept->id);
 
       if (analysis != NULL)
-        th_document_add_analysis (document, analysis, kept->params, NULL);
+        th_analysis_runner_add (th_document_get_analyses (document), analysis, kept->params, NULL);
     }
 }
 
@@ -234,7 +238,7 @@ restore_filter (ThDocument *document,
 {
   g_autoptr(ThFilterState) state = th_filter_state_parse (saved);
 
-  th_document_set_filter_state (document, state);
+  th_event_filter_set_state (th_document_get_filter (document), state);
 }
 
 void
@@ -247,7 +251,7 @@ th_session_state_restore (ThDocument      *document,
   restore_analyses (document, session);
   restore_lanes (document, session);
   if (session->filter != NULL &&
-      th_filter_state_is_empty (th_document_get_filter_state (document)))
+      th_filter_state_is_empty (th_event_filter_get_state (th_document_get_filter (document))))
     restore_filter (document, session->filter);
   th_table_pane_want_tab (table_pane, session->tab);
   if (th_document_get_n_appended (document) == 0)

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-analysis-runner.h"
 #include "th-scene-edit.h"
 #include "th-status-bar.h"
 
@@ -14,7 +15,8 @@
 
 #include "th-document-parts.h"
 #include "th-display-text.h"
-#include "th-follow.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-journey-text.h"
 #include "th-journey.h"
 #include "th-notice.h"
@@ -115,8 +117,8 @@ selected_part (ThStatusBar *self)
 {
   g_autofree char *event = describe_selected (self);
 
-  if (event == NULL || !th_document_is_hidden (self->document,
-                                               th_document_get_selected (self->document)))
+  if (event == NULL || !th_event_filter_is_hidden (th_document_get_filter (self->document),
+                                                   th_document_get_selected (self->document)))
     return g_steal_pointer (&event);
 
   /* Translators: %s describes the selected event */
@@ -225,7 +227,7 @@ loading_part (ThStatusBar *self)
 static char *
 filter_part (ThStatusBar *self)
 {
-  ThRows *rows = th_document_get_rows (self->document);
+  ThRows *rows = th_event_filter_get_rows (th_document_get_filter (self->document));
   g_autofree char *count = NULL;
 
   if (rows == NULL)
@@ -239,13 +241,14 @@ filter_part (ThStatusBar *self)
 static char *
 analyses_part (ThStatusBar *self)
 {
-  double seconds = th_document_get_feed_seconds (self->document);
+  ThAnalysisRunner *analyses = th_document_get_analyses (self->document);
+  double seconds = th_analysis_runner_get_seconds (analyses);
 
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return NULL;
-  if (th_document_is_analysing (self->document))
+  if (th_analysis_runner_is_running (analyses))
     return g_strdup_printf (_("Analyzing, %.0f %%, Esc to stop"),
-                            floor (th_document_get_feed_progress (self->document) * 100));
+                            floor (th_analysis_runner_get_progress (analyses) * 100));
   if (seconds < 0)
     return g_strdup (_("analyses stopped"));
 
@@ -294,9 +297,10 @@ hidden_part (ThStatusBar *self)
 static char *
 follow_part (ThStatusBar *self)
 {
+  ThFlowFollower *follower = th_document_get_follower (self->document);
   guint32 row;
-  ThResults *results = th_document_get_followed (self->document, &row);
-  const char *lookup = th_document_describe_lookup (self->document);
+  ThResults *results = th_flow_follower_get_followed (follower, &row);
+  const char *lookup = th_flow_follower_describe (follower);
   const ThFlow *flow;
   g_autofree char *noun = NULL, *name = NULL, *n_steps = NULL;
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-document-parts.h"
+#include "th-event-filter.h"
 #include "th-literals.h"
 #include "th-time-span.h"
 
@@ -62,7 +63,8 @@ make_link (ThDocumentView *shown)
 {
   ThDocument *document = th_document_view_get_document (shown);
   g_autofree char *path = g_file_get_path (th_document_get_file (document));
-  g_autofree char *filter = th_filter_state_to_string (th_document_get_filter_state (document));
+  ThFilterState *state = th_event_filter_get_state (th_document_get_filter (document));
+  g_autofree char *filter = th_filter_state_to_string (state);
   GString *command = g_string_new ("thresher");
 
   if (path == NULL)

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "bench-clock.h"
+#include "th-analysis-runner.h"
 #include "th-application.h"
 #include "th-style.h"
 
@@ -272,7 +273,7 @@ wait_until_loaded (void)
 {
   while (th_document_get_state (bench.document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (bench.document) == TH_DOCUMENT_LOADING ||
-         th_document_is_analysing (bench.document))
+         th_analysis_runner_is_running (th_document_get_analyses (bench.document)))
     g_main_context_iteration (NULL, TRUE);
   if (th_document_get_state (bench.document) != TH_DOCUMENT_LOADED)
     {

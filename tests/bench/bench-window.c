@@ -25,8 +25,10 @@
 #include <string.h>
 
 #include "bench-clock.h"
+#include "th-analysis-runner.h"
 #include "th-application.h"
 #include "th-column-cache.h"
+#include "th-event-filter.h"
 #include "th-event-search.h"
 #include "th-filter-bar.h"
 #include "th-window.h"
@@ -117,8 +119,9 @@ is_busy (void)
   g_object_get (th_window_get_timeline (bench.window), "sharp", &is_sharp, NULL);
   return !is_sharp || th_document_get_state (document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (document) == TH_DOCUMENT_LOADING ||
-         th_document_is_analysing (document) || th_document_is_filtering (document) ||
-         th_document_is_finding (document);
+         th_analysis_runner_is_running (th_document_get_analyses (document)) ||
+         th_event_filter_is_running (th_document_get_filter (document)) ||
+         th_event_search_is_running (th_document_get_search (document));
 }
 
 /* An action may be answered by a dialog, and opening a file replaces the window. */
@@ -284,11 +287,11 @@ do_step (const char *step)
   else if (g_str_equal (step, "close"))
     gtk_window_close (GTK_WINDOW (bench.window));
   else if (g_str_has_prefix (step, "filter "))
-    th_document_set_filter (document, step + strlen ("filter "));
+    th_event_filter_set_text (th_document_get_filter (document), step + strlen ("filter "));
   else if (g_str_has_prefix (step, "column "))
     add_column (step + strlen ("column "));
   else if (g_str_has_prefix (step, "find "))
-    th_document_set_find (document, step + strlen ("find "));
+    th_event_search_set_text (th_document_get_search (document), step + strlen ("find "));
   else
     {
       g_autofree char *name = NULL;
@@ -343,13 +346,15 @@ close_others (void)
 static void
 run_step (const char *step)
 {
+  ThEventFilter *filter;
+
   begin_step (step);
   do_step (step);
   wait_until_done ();
   end_step ();
   close_others ();
-  gtk_editable_set_text (filter_entry (),
-                         th_document_get_filter (th_window_get_document (bench.window)));
+  filter = th_document_get_filter (th_window_get_document (bench.window));
+  gtk_editable_set_text (filter_entry (), th_event_filter_get_text (filter));
   wait_until_done ();
 }
 

@@ -13,6 +13,7 @@
 
 #include "document-fixture.h"
 #include "recorded.h"
+#include "th-analysis-runner.h"
 #include "th-document.h"
 
 #define SECOND G_GINT64_CONSTANT (1000000000)
@@ -36,7 +37,7 @@ static gboolean
 has_ended (gpointer document)
 {
   return th_document_get_state (document) == TH_DOCUMENT_LOADED &&
-         !th_document_is_analysing (document);
+         !th_analysis_runner_is_running (th_document_get_analyses (document));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "gui-comparison.h"
+#include "th-analysis-runner.h"
 
 #include <string.h>
 
@@ -77,7 +78,7 @@ are_both_loaded (Fixture *fixture)
       ThDocument *document = gui_get_compared (fixture, side);
 
       if (document == NULL || th_document_get_state (document) != TH_DOCUMENT_LOADED ||
-          th_document_get_feed_seconds (document) < 0)
+          th_analysis_runner_get_seconds (th_document_get_analyses (document)) < 0)
         return FALSE;
     }
   return TRUE;

@@ -11,7 +11,9 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-color.h"
+#include "th-event-filter.h"
 #include "th-lane-view.h"
 #include "th-result-table.h"
 #include "th-thread-pool.h"
@@ -148,6 +150,19 @@ fixture_set_up (Fixture       *fixture,
   show_window (fixture);
 }
 
+ThResults *
+gui_get_followed (Fixture *fixture,
+                  guint32 *row)
+{
+  return th_flow_follower_get_followed (gui_get_follower (fixture), row);
+}
+
+gboolean
+gui_is_following (Fixture *fixture)
+{
+  return gui_get_followed (fixture, NULL) != NULL;
+}
+
 /* The end of a worker does not wake this main loop. */
 gboolean
 is_at_rest (Fixture *fixture)
@@ -194,7 +209,7 @@ gboolean
 is_analysed (Fixture *fixture)
 {
   return is_loaded (fixture) &&
-         th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+         th_analysis_runner_get_seconds (gui_get_analyses (fixture)) >= 0;
 }
 
 static void
@@ -408,7 +423,8 @@ add_values (ThDocument *document)
 
   g_hash_table_insert (params, (char *) "event", (char *) "irq:softirq_raise");
   g_hash_table_insert (params, (char *) "field", (char *) "vec");
-  g_assert_true (th_document_add_analysis (document, th_analyses_find ("values"), params, NULL));
+  g_assert_true (th_analysis_runner_add (th_document_get_analyses (document),
+                                         th_analyses_find ("values"), params, NULL));
 }
 
 /* --- bars --------------------------------------------------------------- */
@@ -431,6 +447,30 @@ get_text (GtkWidget  *bar,
   return text;
 }
 
+ThEventFilter *
+gui_get_filter (Fixture *fixture)
+{
+  return th_document_get_filter (th_window_get_document (fixture->window));
+}
+
+ThEventSearch *
+gui_get_search (Fixture *fixture)
+{
+  return th_document_get_search (th_window_get_document (fixture->window));
+}
+
+ThFlowFollower *
+gui_get_follower (Fixture *fixture)
+{
+  return th_document_get_follower (th_window_get_document (fixture->window));
+}
+
+ThAnalysisRunner *
+gui_get_analyses (Fixture *fixture)
+{
+  return th_document_get_analyses (th_window_get_document (fixture->window));
+}
+
 ThRecording *
 gui_get_recording (ThWindow *window)
 {
@@ -441,11 +481,12 @@ gboolean
 gui_is_filtered (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
+  ThEventFilter *filter = th_document_get_filter (document);
   GtkWidget *entry = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry");
 
   return g_str_equal (gtk_editable_get_text (GTK_EDITABLE (entry)),
-                      th_document_get_filter (document)) &&
-         !th_document_is_filtering (document);
+                      th_event_filter_get_text (filter)) &&
+         !th_event_filter_is_running (filter);
 }
 
 guint64
@@ -453,7 +494,7 @@ gui_get_n_shown (Fixture *fixture)
 {
   wait_until (fixture, gui_is_filtered);
 
-  return th_rows_get_n (th_document_get_rows (th_window_get_document (fixture->window)));
+  return th_rows_get_n (th_event_filter_get_rows (gui_get_filter (fixture)));
 }
 
 guint

@@ -112,6 +112,15 @@ const char *gui_get_bar_text     (ThWindow      *window); /* NULL while it is hi
 gboolean    gui_lacks_symbols    (ThWindow      *window);
 /* Returns the recording that the window shows; owned by the window. */
 ThRecording *gui_get_recording   (ThWindow      *window);
+/* Return the objects of the document that the window shows. */
+ThEventFilter *gui_get_filter    (Fixture       *fixture);
+ThEventSearch *gui_get_search    (Fixture       *fixture);
+ThFlowFollower *gui_get_follower (Fixture       *fixture);
+ThAnalysisRunner *gui_get_analyses (Fixture     *fixture);
+/* Returns the results of the followed flow and sets @row, or returns NULL; @row may be NULL. */
+ThResults  *gui_get_followed     (Fixture       *fixture,
+                                  guint32       *row);
+gboolean    gui_is_following     (Fixture       *fixture);
 guint       gui_count_windows    (Fixture       *fixture);
 /* Returns whether the text of the filter bar, which must be valid, has been applied to all rows. */
 gboolean    gui_is_filtered      (Fixture       *fixture);

@@ -6,8 +6,9 @@
 
 #include "gui-looks.h"
 
+#include "th-event-filter.h"
 #include "th-event-search.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-lane-view.h"
 
 #define REST_MS 60
@@ -87,11 +88,13 @@ add_document (GString    *looks,
               ThWindow   *window,
               ThDocument *document)
 {
+  ThFlowFollower *follower = th_document_get_follower (document);
   const ThView *view = th_document_get_view (document);
   ThRef selected = th_document_get_selected (document);
   ThMarkers *marks = th_document_get_markers (document);
   gint64 from = 0, to = 0;
   guint32 followed = 0;
+  ThResults *results = th_flow_follower_get_followed (follower, &followed);
 
   th_document_get_span (document, &from, &to);
   g_string_append_printf (looks,
@@ -101,12 +104,12 @@ add_document (GString    *looks,
   g_string_append_printf (looks, "selected %u %u %u, lane %u\n", selected.stream, selected.cpu,
                           selected.row, th_timeline_get_current (th_window_get_timeline (window)));
   g_string_append_printf (looks, "filter %s, find %s, loading %u\n",
-                          th_document_get_filter (document), th_document_get_find (document),
+                          th_event_filter_get_text (th_document_get_filter (document)),
+                          th_event_search_get_text (th_document_get_search (document)),
                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), "loads")));
   g_string_append_printf (looks, "followed %s %u, pinned %d, pale %d\n",
-                          th_document_get_followed (document, &followed) != NULL ? "one" : "none",
-                          followed, th_document_get_followed (document, NULL) != NULL &&
-                          th_document_is_pinned (document),
+                          results != NULL ? "one" : "none", followed,
+                          th_flow_follower_is_pinned (follower),
                           gui_action_is_on (window, "dim"));
   for (guint i = 0; i < TH_N_MARKERS; i++)
     g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n",

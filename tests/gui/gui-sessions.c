@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "th-analysis-runner.h"
 #include "th-session-store.h"
 
 char *
@@ -56,7 +57,7 @@ gboolean
 is_known (Fixture *fixture)
 {
   return is_loaded (fixture) &&
-         !th_document_is_analysing (th_window_get_document (fixture->window));
+         !th_analysis_runner_is_running (gui_get_analyses (fixture));
 }
 
 /* Waits until the session has been restored, too. */

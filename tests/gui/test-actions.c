@@ -6,6 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-document-private.h"
+#include "th-flow-follower.h"
 #include "th-shortcuts.h"
 #include "th-shortcuts-window.h"
 
@@ -145,12 +146,6 @@ test_fast (void)
     }
 }
 
-static gboolean
-is_followed (Fixture *fixture)
-{
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
-}
-
 /* One recording alone is not apart from another, and is not compared; gui-append and
  * gui-comparison have two.  It is not in progress; gui-record-live has one that is.  There is no
  * review; gui-review has one.  Its events have no call chains, and none is a frame of a capture. */
@@ -215,7 +210,7 @@ test_activatable (Fixture       *fixture,
   activate (fixture, "win.set-find('sched')");
   activate (fixture, "win.exclude('cpu == 3')");
   activate (fixture, "win.slowest");
-  wait_until (fixture, is_followed);
+  wait_until (fixture, gui_is_following);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       activate (fixture, views[i]);

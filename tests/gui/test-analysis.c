@@ -8,10 +8,12 @@
 
 #include "th-analysis-dialog.h"
 #include "th-analyses.h"
+#include "th-analysis-runner.h"
 #include "th-measures-tab.h"
 #include "th-span-window.h"
 #include "th-chooser.h"
 #include "th-context-menus.h"
+#include "th-event-filter.h"
 #include "th-widgets.h"
 
 /* trace-cmd report of the sample. */
@@ -157,7 +159,7 @@ test_values (Fixture       *fixture,
   g_assert_nonnull (track);
   g_assert_cmpuint (th_track_get_n_points (track), ==, SOFTIRQ_RAISES);
 
-  added = th_document_list_added (document);
+  added = th_analysis_runner_list_added (th_document_get_analyses (document));
   g_assert_cmpuint (g_strv_length (added), ==, 1);
   assert_kind_focus (fixture, document);
   g_signal_emit_by_name (find_widget (dialog_part (dialog, "added"), GTK_TYPE_BUTTON), "clicked");
@@ -195,6 +197,7 @@ test_latency (Fixture       *fixture,
               gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThAnalysisRunner *analyses = th_document_get_analyses (document);
   ThAnalysisDialog *dialog;
   g_auto(GStrv) added = NULL;
 
@@ -209,7 +212,7 @@ test_latency (Fixture       *fixture,
   type (dialog, "latency", "key", "irq");
   g_assert_cmpstr (add (dialog, "latency"), ==, "");
   wait_until (fixture, is_analysed);
-  added = th_document_list_added (document);
+  added = th_analysis_runner_list_added (analyses);
   g_assert_cmpuint (g_strv_length (added), ==, 2);
   for (guint i = 0; i < 2; i++)
     {
@@ -218,7 +221,7 @@ test_latency (Fixture       *fixture,
 
       activate_tab (fixture, tab);
       g_assert_nonnull (gui_get_tab (fixture->window, tab));
-      th_document_remove_analysis (document, added[i]);
+      th_analysis_runner_remove (analyses, added[i]);
       g_assert_null (gui_get_tab (fixture->window, tab));
     }
   gtk_window_destroy (GTK_WINDOW (dialog));
@@ -259,7 +262,7 @@ test_pick (Fixture       *fixture,
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window));
+  return !th_event_filter_is_running (gui_get_filter (fixture));
 }
 
 static ThSpanWindow *
@@ -372,7 +375,8 @@ test_buffers (Fixture       *fixture,
 
   activate (fixture, "win.set-filter('stream == \"irqbuf\"')");
   wait_until (fixture, is_filtered);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 559);
+  g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (th_document_get_filter (document))),
+                    ==, 559);
 }
 
 /* Returns the button of an example, or NULL. */
@@ -407,7 +411,7 @@ test_examples (Fixture       *fixture,
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Wakeup to switch"), "clicked");
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Softirq: raise to entry"), "clicked");
   g_assert_cmpstr (add (dialog, "latency"), ==, "");
-  added = th_document_list_added (document);
+  added = th_analysis_runner_list_added (th_document_get_analyses (document));
   g_assert_cmpstr (added[0], ==, "latency(irq:softirq_raise,irq:softirq_entry,vec,cpu)");
   g_assert_null (added[1]);
 
@@ -580,7 +584,8 @@ time_handlers (ThDocument *document)
   g_hash_table_insert (params, (char *) "from", (char *) "irq:irq_handler_entry");
   g_hash_table_insert (params, (char *) "to", (char *) "irq:irq_handler_exit");
   g_hash_table_insert (params, (char *) "key", (char *) "irq");
-  g_assert_true (th_document_add_analysis (document, th_analyses_find ("latency"), params, NULL));
+  g_assert_true (th_analysis_runner_add (th_document_get_analyses (document),
+                                         th_analyses_find ("latency"), params, NULL));
 }
 
 static guint n_measures;

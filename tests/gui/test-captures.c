@@ -9,7 +9,7 @@
 #include "gui-fixture.h"
 
 #include "th-document-parts.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-inspector.h"
 #include "th-journey-panel.h"
 #include "th-offsets-dialog.h"
@@ -304,7 +304,7 @@ is_followed (Fixture *fixture)
 {
   guint32 row;
 
-  return th_document_get_followed (th_window_get_document (fixture->window), &row) != NULL &&
+  return gui_get_followed (fixture, &row) != NULL &&
          !th_journey_panel_is_busy (th_inspector_get_journey (
     th_window_get_inspector (fixture->window)));
 }
@@ -339,7 +339,7 @@ test_packet (Fixture       *fixture,
   g_assert_nonnull (strstr (text, HEADER));
 
   /* Not the frame's connection, but the packet. */
-  th_document_select_step (document, 0);
+  th_flow_follower_select_step (th_document_get_follower (document), 0);
   g_setenv ("PATH", fixture->directory, TRUE);
   activate (fixture, "win.open-in-wireshark");
   wait_until (fixture, is_copied);

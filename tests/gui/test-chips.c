@@ -9,6 +9,8 @@
 #include "gui-fixture.h"
 
 #include "th-context-menus.h"
+#include "th-event-filter.h"
+#include "th-event-search.h"
 #include "th-filter-state.h"
 #include "th-window-private.h"
 
@@ -17,7 +19,8 @@ is_found (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return !th_document_is_finding (document) && !gui_is (document, "stepping");
+  return !th_event_search_is_running (th_document_get_search (document)) &&
+         !gui_is (document, "stepping");
 }
 
 /* Returns the labels of the chips, separated by commas. */
@@ -111,8 +114,8 @@ test_chips (Fixture       *fixture,
   g_assert_cmpstr (chips, ==, "task <idle>, not cpu 1");
   g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_IDLE - N_IDLE_CPU1);
   activate (fixture, "win.clear-filter");
-  g_assert_true (th_filter_state_is_empty (th_document_get_filter_state (document)));
-  g_assert_null (th_document_get_rows (document));
+  g_assert_true (th_filter_state_is_empty (th_event_filter_get_state (gui_get_filter (fixture))));
+  g_assert_null (th_event_filter_get_rows (th_document_get_filter (document)));
 }
 
 static GtkWidget *
@@ -159,9 +162,10 @@ static void
 test_selected (Fixture       *fixture,
                gconstpointer  data)
 {
-  ThDocument *document = open_sample (fixture);
   g_autofree char *chips = NULL;
+  ThFilterState *state;
 
+  open_sample (fixture);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
                                                      "only-type"));
   activate (fixture, "win.set-find('sched_switch')");
@@ -180,7 +184,8 @@ test_selected (Fixture       *fixture,
   g_assert_true (g_str_has_prefix (chips, "cpu 1, not task "));
   activate (fixture, "win.hide-cpu");
   activate (fixture, "win.only-task");
-  g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 2);
+  state = th_event_filter_get_state (gui_get_filter (fixture));
+  g_assert_cmpuint (th_filter_state_get_n_chips (state), ==, 2);
 }
 
 /* Returns "label: action(target)" per line, with submenus indented. */

@@ -12,7 +12,9 @@
 #include "th-comparison-panel.h"
 #include "th-comparison-table.h"
 #include "th-compare-examples.h"
-#include "th-follow.h"
+#include "th-event-filter.h"
+#include "th-event-search.h"
+#include "th-flow-follower.h"
 #include "th-ready-results.h"
 #include "th-shift-view.h"
 
@@ -66,13 +68,15 @@ test_linked (Fixture       *fixture,
 static gboolean
 follows_a (Fixture *fixture)
 {
-  return th_document_get_followed (gui_get_compared (fixture, 0), NULL) != NULL;
+  return th_flow_follower_get_followed (th_document_get_follower (gui_get_compared (fixture, 0)),
+                                        NULL) != NULL;
 }
 
 static gboolean
 follows_b (Fixture *fixture)
 {
-  return th_document_get_followed (gui_get_compared (fixture, 1), NULL) != NULL;
+  return th_flow_follower_get_followed (th_document_get_follower (gui_get_compared (fixture, 1)),
+                                        NULL) != NULL;
 }
 
 static gboolean
@@ -177,7 +181,8 @@ has_hits (Fixture *fixture)
 {
   for (guint side = 0; side < 2; side++)
     {
-      ThRows *hits = th_document_get_hits (gui_get_compared (fixture, side));
+      ThDocument *document = gui_get_compared (fixture, side);
+      ThRows *hits = th_event_search_get_hits (th_document_get_search (document));
 
       if (hits == NULL || th_rows_get_n (hits) == 0)
         return FALSE;
@@ -199,8 +204,8 @@ test_brush (Fixture       *fixture,
                          G_GINT64_CONSTANT (1000000000));
   wait_until (fixture, has_hits);
   activate (fixture, "win.clear-find");
-  g_assert_null (th_document_get_hits (gui_get_compared (fixture, 0)));
-  g_assert_null (th_document_get_hits (gui_get_compared (fixture, 1)));
+  g_assert_null (th_event_search_get_hits (th_document_get_search (gui_get_compared (fixture, 0))));
+  g_assert_null (th_event_search_get_hits (th_document_get_search (gui_get_compared (fixture, 1))));
 }
 
 static gboolean
@@ -215,6 +220,7 @@ static void
 test_brush_quantiles (Fixture       *fixture,
                       gconstpointer  data)
 {
+  ThEventSearch *search;
   GtkWidget *shift;
   ThComparisonTable *table;
   g_autoptr(ThComparisonJob) job = NULL;
@@ -231,7 +237,8 @@ test_brush_quantiles (Fixture       *fixture,
                                th_comparison_table_get_selected (table));
   g_assert_cmpuint (row->level, ==, 0);
   gtk_widget_activate_action (shift, "shift.select", NULL);
-  g_assert_null (th_document_get_find_label (gui_get_compared (fixture, 0)));
+  search = th_document_get_search (gui_get_compared (fixture, 0));
+  g_assert_null (th_event_search_get_label (search));
   for (guint i = 0; i < TH_SHIFT_N_POINTS; i++)
     gtk_widget_activate_action (shift, "shift.extend", "i", 1);
   gtk_widget_activate_action (shift, "shift.select", NULL);
@@ -240,11 +247,12 @@ test_brush_quantiles (Fixture       *fixture,
   n_runs = th_comparison_get_n_runs (th_comparison_job_get_comparison (job), 0);
   for (guint side = 0; side < 2; side++)
     {
-      ThDocument *document = gui_get_compared (fixture, side);
       guint n = row->classes[side * n_runs]->n;
 
-      g_assert_true (g_str_has_suffix (th_document_get_find_label (document), ", p50 – p99.9"));
-      g_assert_cmpfloat (fabs (th_rows_get_n (th_document_get_hits (document)) - .499 * n), <=, 2);
+      search = th_document_get_search (gui_get_compared (fixture, side));
+      g_assert_true (g_str_has_suffix (th_event_search_get_label (search), ", p50 – p99.9"));
+      g_assert_cmpfloat (fabs (th_rows_get_n (th_event_search_get_hits (search)) - .499 * n), <=,
+                         2);
     }
 }
 
@@ -253,7 +261,7 @@ get_followed_row (Fixture *fixture)
 {
   guint32 row = G_MAXUINT32;
 
-  th_document_get_followed (gui_get_compared (fixture, 0), &row);
+  th_flow_follower_get_followed (th_document_get_follower (gui_get_compared (fixture, 0)), &row);
   return row;
 }
 
@@ -492,9 +500,12 @@ static gboolean
 is_filtered_alike (Fixture *fixture)
 {
   for (guint side = 0; side < 2; side++)
-    if (g_strcmp0 (th_document_get_filter (gui_get_compared (fixture, side)),
-                   "net:netif_receive_skb") != 0)
-      return FALSE;
+    {
+      ThEventFilter *filter = th_document_get_filter (gui_get_compared (fixture, side));
+
+      if (g_strcmp0 (th_event_filter_get_text (filter), "net:netif_receive_skb") != 0)
+        return FALSE;
+    }
   return TRUE;
 }
 

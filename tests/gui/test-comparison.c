@@ -23,7 +23,7 @@
 #include "th-difference-tab.h"
 #include "th-experiment-plan.h"
 #include "th-find-bar.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-loaders.h"
 #include "th-runner.h"
 #include "th-session-store.h"
@@ -449,8 +449,9 @@ test_nothing_to_follow (Fixture       *fixture,
   gui_compare (fixture, g_file_peek_path (file), "e1000-lost.dat");
   document = gui_get_compared (fixture, 0);
   cpu = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), 0);
-  th_document_follow_event (document, (ThRef) {
-    0, 0, th_cpu_lower_bound (cpu, th_cpu_get_n_rows (cpu), 177708853551) });
+  th_flow_follower_follow_event (th_document_get_follower (document),
+                                 (ThRef) { 0, 0, th_cpu_lower_bound (cpu, th_cpu_get_n_rows (cpu),
+                                                                     177708853551) });
   wait_until (fixture, says_nothing_to_follow);
 }
 

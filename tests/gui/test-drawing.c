@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "gui-fixture.h"
+#include "th-event-filter.h"
 
 #include "th-scene-draw.h"
 #include "th-thread-pool.h"
@@ -277,7 +278,7 @@ test_same_picture (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (check_pictures (fixture), >, 4);
 
-  th_document_set_filter (document, "type == sched_switch");
+  th_event_filter_set_text (th_document_get_filter (document), "type == sched_switch");
   wait_until (fixture, is_sharp);
   settle (fixture);
   check_pictures (fixture);

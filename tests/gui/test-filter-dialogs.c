@@ -10,6 +10,7 @@
 
 #include "th-color-rules-dialog.h"
 #include "th-color-rules.h"
+#include "th-event-filter.h"
 #include "th-filter-dialog.h"
 #include "th-filter-help.h"
 #include "th-filter-store.h"
@@ -140,9 +141,10 @@ static gboolean
 is_picked (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
+  ThEventFilter *filter = th_document_get_filter (document);
 
-  return !th_document_is_filtering (document) && th_document_get_rows (document) != NULL &&
-         th_rows_get_n (th_document_get_rows (document)) == N_IDLE_CPU1;
+  return !th_event_filter_is_running (filter) && th_event_filter_get_rows (filter) != NULL &&
+         th_rows_get_n (th_event_filter_get_rows (filter)) == N_IDLE_CPU1;
 }
 
 /* "name: expression" of each row, one per line. */
@@ -189,9 +191,10 @@ static void
 test_rows (Fixture       *fixture,
            gconstpointer  data)
 {
-  ThDocument *document = open_sample (fixture);
   ThFilterDialog *dialog;
+  ThFilterState *state;
 
+  open_sample (fixture);
   activate (fixture, "win.exclude('cpu == 1')");
   activate (fixture, "win.set-filter('pid == 0')");
   activate (fixture, "win.saved-filters");
@@ -211,8 +214,9 @@ test_rows (Fixture       *fixture,
   assert_rows (dialog, "c: not cpu == 1 · pid == 0\n");
   activate (fixture, "win.clear-filter");
   g_signal_emit_by_name (dialog_child (get_row (dialog, 0), "apply"), "clicked");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "pid == 0");
-  g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 1);
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "pid == 0");
+  state = th_event_filter_get_state (gui_get_filter (fixture));
+  g_assert_cmpuint (th_filter_state_get_n_chips (state), ==, 1);
   wait_ms (50);
   g_assert_null (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_DIALOG));
   th_filter_store_remove ("c");
@@ -254,7 +258,7 @@ test_saved (Fixture       *fixture,
   activate (fixture, "win.include('cpu == 1')");
   activate (fixture, "win.set-filter('pid == 0')");
   dialog = th_filter_dialog_new (GTK_WINDOW (fixture->window),
-                                 th_document_get_filter_state (document));
+                                 th_event_filter_get_state (th_document_get_filter (document)));
   g_assert_cmpuint (count_rows (dialog), ==, 0);
   save_as (dialog, " ");
   g_assert_cmpuint (count_rows (dialog), ==, 0);

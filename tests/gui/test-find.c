@@ -21,7 +21,8 @@ is_done (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return !th_document_is_finding (document) && !gui_is (document, "stepping");
+  return !th_event_search_is_running (th_document_get_search (document)) &&
+         !gui_is (document, "stepping");
 }
 
 /* Opens the sample and waits for its analyses: their lanes change the space of others, and while
@@ -82,7 +83,8 @@ test_steps (Fixture       *fixture,
 
   g_assert_cmpstr (get_count (fixture), ==, "/");
   find (fixture, "sched_switch");
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (gui_get_search (fixture))),
+                    ==, N_SWITCHES);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
   g_assert_cmpstr (selected_name (document), ==, "sched_switch");
   g_assert_cmpuint (gui_get_selected_row (table), !=, GTK_INVALID_LIST_POSITION);
@@ -117,7 +119,7 @@ find_two_events (Fixture    *fixture,
   const ThRef events[] = { { 0, 0, 5 }, { 0, 0, 70 } };
   g_autoptr(ThRows) rows = th_rows_new_of_events (th_document_get_recording (document), events, 2);
 
-  th_document_find_events (document, rows, "packet.wakeup, 1 – 3 ms");
+  th_event_search_set_events (th_document_get_search (document), rows, "packet.wakeup, 1 – 3 ms");
   wait_until (fixture, is_done);
 }
 
@@ -163,7 +165,8 @@ test_given_events (Fixture       *fixture,
   find_two_events (fixture, document);
   find (fixture, "sched_switch");
   g_assert_cmpstr (gtk_entry_get_placeholder_text (entry), ==, "Find…");
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (gui_get_search (fixture))),
+                    ==, N_SWITCHES);
 }
 
 /* A hit outside the view is scrolled into it. */
@@ -188,25 +191,26 @@ test_filter (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThEventSearch *search = th_document_get_search (document);
 
   find (fixture, "sched_switch");
   activate (fixture, "win.set-filter('cpu == 3')");
   wait_until (fixture, is_done);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), >, 0);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), <, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), >, 0);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), <, N_SWITCHES);
   activate (fixture, "win.next-hit");
   g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 3);
 
   activate (fixture, "win.clear-filter");
   wait_until (fixture, is_done);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), ==, N_SWITCHES);
 }
 
 static gboolean
 has_counted (Fixture *fixture)
 {
   return is_done (fixture) &&
-         !th_document_is_counting_hidden (th_window_get_document (fixture->window));
+         !th_event_search_is_counting_hidden (gui_get_search (fixture));
 }
 
 static void
@@ -263,11 +267,12 @@ test_mistake (Fixture       *fixture,
               gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThEventSearch *search = th_document_get_search (document);
   guint begin, end;
 
   find (fixture, "sched_switch");
   find (fixture, "=cpu == 0 and nonsense == 3");
-  g_assert_nonnull (th_document_get_find_error (document, &begin, &end));
+  g_assert_nonnull (th_event_search_get_error (search, &begin, &end));
   g_assert_cmpuint (begin, ==, 14);
   g_assert_cmpuint (end, ==, 22);
   g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
@@ -276,20 +281,20 @@ test_mistake (Fixture       *fixture,
                                                                       TH_TYPE_FIND_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
   g_assert_true (is_entry_marked (fixture));
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), ==, N_SWITCHES);
 
   find (fixture, "/^sched_sw/");
-  g_assert_null (th_document_get_find_error (document, &begin, &end));
+  g_assert_null (th_event_search_get_error (search, &begin, &end));
   g_assert_false (is_entry_marked (fixture));
   g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window,
                                                               TH_TYPE_DOCUMENT_VIEW,
                                                               "mistake_label")));
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");
   g_assert_cmpstr (get_count (fixture), ==, "none");
 
   activate (fixture, "win.clear-find");
-  g_assert_null (th_document_get_hits (document));
+  g_assert_null (th_event_search_get_hits (search));
   g_assert_cmpstr (get_count (fixture), ==, "/");
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "next-hit"));
 }
@@ -382,6 +387,7 @@ test_ticks_again (Fixture       *fixture,
                   gconstpointer  data)
 {
   ThDocument *document = open_settled (fixture);
+  ThEventSearch *search = th_document_get_search (document);
   ThView strip = th_document_get_fit (document);
   g_autofree char *on_overview = NULL, *on_ruler = NULL;
 
@@ -399,16 +405,16 @@ test_ticks_again (Fixture       *fixture,
       th_document_clear_selection (document);
       draw (fixture);
       assert_ticks (fixture, on_overview, on_ruler);
-      drawn = th_document_get_hits (document);
+      drawn = th_event_search_get_hits (search);
       for (guint typed = 0;
-           typed < 20 && (typed == 0 || (gpointer) th_document_get_hits (document) != drawn);
+           typed < 20 && (typed == 0 || (gpointer) th_event_search_get_hits (search) != drawn);
            typed++)
         {
           g_autofree char *text = g_strdup_printf ("nowhere %u", typed);
 
-          th_document_set_find (document, text);
+          th_event_search_set_text (search, text);
           /* No frame is drawn during this loop. */
-          while (!th_find_is_whole (th_document_get_hits (document)))
+          while (!th_find_is_whole (th_event_search_get_hits (search)))
             g_usleep (1000);
         }
       wait_until (fixture, is_done);
@@ -424,13 +430,14 @@ test_reload (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThEventSearch *search = th_document_get_search (document);
 
   find (fixture, "sched_switch");
   activate (fixture, "win.reload");
   wait_until (fixture, is_loaded);
   wait_until (fixture, is_done);
-  g_assert_cmpstr (th_document_get_find (document), ==, "sched_switch");
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpstr (th_event_search_get_text (search), ==, "sched_switch");
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (search)), ==, N_SWITCHES);
 }
 
 /* Texts are changed faster than searches end, and the window is closed during a search. */
@@ -447,7 +454,8 @@ test_haste (Fixture       *fixture,
       activate (fixture, "win.previous-hit");
     }
   wait_until (fixture, is_done);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (gui_get_search (fixture))),
+                    ==, N_SWITCHES);
   g_assert_cmpstr (selected_name (document), ==, "sched_switch");
   activate (fixture, "win.set-find('ffff')");
 }
@@ -528,15 +536,16 @@ test_case (Fixture       *fixture,
     { "/Sched_switch/i", FALSE, N_SWITCHES },
     { "/Sched_switch/", TRUE, 0 }, { "=event == \"sched_switch\"", FALSE, N_SWITCHES },
   };
-  ThDocument *document = open_sample (fixture);
 
+  open_sample (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       find (fixture, cases[i].text);
       g_assert_cmpint (gtk_widget_get_visible (gui_template_child (fixture->window,
                                                                    TH_TYPE_FIND_BAR, "case_label")),
                        ==, cases[i].matches_case);
-      g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, cases[i].n);
+      g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (gui_get_search (fixture))),
+                        ==, cases[i].n);
     }
 
   activate (fixture, "win.clear-find");

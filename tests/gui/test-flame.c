@@ -8,6 +8,7 @@
 
 #include "gui-gestures.h"
 #include "th-analysis-dialog.h"
+#include "th-event-filter.h"
 #include "th-flame-tab.h"
 
 /* recv 100 us: lock 10, copy 60 (in it fault 20); idle: irq 50. */
@@ -30,7 +31,7 @@ static const char text[] =
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window));
+  return !th_event_filter_is_running (gui_get_filter (fixture));
 }
 
 static ThFlameTab *
@@ -190,6 +191,7 @@ test_events (Fixture       *fixture,
 {
   ThFlameTab *tab = open_tab (fixture);
   ThDocument *document = th_window_get_document (fixture->window);
+  ThEventFilter *filter = th_document_get_filter (document);
   ThFlameChart *chart = find_chart (tab);
 
   gui_select_frame (chart, find (tab, "irq"));
@@ -200,9 +202,9 @@ test_events (Fixture       *fixture,
   gui_select_frame (chart, find (tab, "fault"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.filter", NULL));
   wait_until (fixture, is_filtered);
-  g_assert_cmpstr (th_document_get_filter (document), ==,
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==,
                    "ftrace:funcgraph_entry and info contains \"fault\"");
-  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 1);
+  g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (filter)), ==, 1);
 }
 
 static void

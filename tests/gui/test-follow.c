@@ -10,10 +10,11 @@
 
 #include "gui-fixture.h"
 #include "th-actions.h"
-#include "th-follow.h"
 #include "th-context-menus.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
+#include "th-journey.h"
 #include "th-pinned-flows.h"
-#include "th-result-table.h"
 #include "th-result-table.h"
 
 /* Lives of 0xff222d4c0bb1be00: one sent, one received and read, one merged by GRO. */
@@ -27,15 +28,13 @@
 static gboolean
 is_following (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
-         is_read (fixture);
+  return gui_is_following (fixture) && is_read (fixture);
 }
 
 static gboolean
 is_idle (Fixture *fixture)
 {
-  return th_document_get_follow_state (th_window_get_document (fixture->window)) !=
-         TH_FOLLOW_SEARCHING;
+  return th_flow_follower_get_state (gui_get_follower (fixture)) != TH_FOLLOW_SEARCHING;
 }
 
 static ThRef
@@ -102,7 +101,7 @@ static const ThFlow *
 get_flow (ThDocument *document)
 {
   guint32 row;
-  ThResults *results = th_document_get_followed (document, &row);
+  ThResults *results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
 
   return th_flows_get (th_results_get_flows (results), row);
 }
@@ -135,7 +134,7 @@ test_follow (Fixture       *fixture,
   g_assert_cmpint (flow->last, ==, RECEIVED_LAST);
 
   /* The flow has a lane and a path, and is in view. */
-  results = th_document_get_followed (document, &row);
+  results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
   lane = th_scene_find_flow (scene, results, row);
   g_assert_cmpuint (lane, !=, G_MAXUINT);
   g_assert_true (g_str_has_prefix (th_scene_get_lane (scene, lane)->title, "…0bb1be00#"));
@@ -269,7 +268,7 @@ test_merged (Fixture       *fixture,
   gtk_widget_activate (expander);
   link = find_widget (gtk_expander_get_child (GTK_EXPANDER (expander)), GTK_TYPE_BUTTON);
   g_signal_emit_by_name (link, "clicked");
-  g_assert_nonnull (th_document_get_followed (document, &row));
+  g_assert_nonnull (th_flow_follower_get_followed (th_document_get_follower (document), &row));
   g_assert_true (get_flow (document)->flags & TH_FLOW_PART);
 }
 
@@ -304,16 +303,15 @@ static void
 test_stop_button (Fixture       *fixture,
                   gconstpointer  data)
 {
-  ThDocument *document = follow_received (fixture);
-  GtkWidget *button =
-    find_widget (GTK_WIDGET (get_journey (fixture)),
-                 GTK_TYPE_BUTTON);
+  GtkWidget *button;
 
+  follow_received (fixture);
+  button = find_widget (GTK_WIDGET (get_journey (fixture)), GTK_TYPE_BUTTON);
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.unfollow");
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Stop Following");
   g_assert_true (gtk_widget_get_mapped (button));
   g_signal_emit_by_name (button, "clicked");
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (gui_is_following (fixture));
 }
 
 /* Alt+Left restores the previous view and filter. */
@@ -338,19 +336,19 @@ test_back (Fixture       *fixture,
   wait_ms (500);
 
   activate (fixture, "win.view-back");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "skb:*");
-  g_assert_nonnull (th_document_get_followed (document, NULL));
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "skb:*");
+  g_assert_true (gui_is_following (fixture));
   activate (fixture, "win.view-back");
   back = view_text (document);
   g_assert_cmpstr (back, ==, before);
-  g_assert_cmpstr (th_document_get_filter (document), ==, "skb:*");
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "skb:*");
+  g_assert_false (gui_is_following (fixture));
   g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
 
   activate (fixture, "win.view-forward");
   forward = view_text (document);
   g_assert_cmpstr (forward, ==, followed);
-  g_assert_nonnull (th_document_get_followed (document, NULL));
+  g_assert_true (gui_is_following (fixture));
 }
 
 static void
@@ -358,29 +356,30 @@ test_steps (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = follow_received (fixture);
-  guint32 step = th_document_get_step (document), n = get_flow (document)->n_steps;
+  ThFlowFollower *follower = th_document_get_follower (document);
+  guint32 step = th_flow_follower_get_step (follower), n = get_flow (document)->n_steps;
 
   g_assert_cmpint (selected_time (document), ==, RECEIVED_STACK);
   activate (fixture, "win.previous-step");
-  g_assert_cmpuint (th_document_get_step (document), ==, step - 1);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, step - 1);
   activate (fixture, "win.next-step");
-  g_assert_cmpuint (th_document_get_step (document), ==, step);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, step);
   for (guint32 i = step; i + 1 < n; i++)
     activate (fixture, "win.next-step");
   g_assert_cmpint (selected_time (document), ==, RECEIVED_LAST);
 
   /* There is no step after the last one, nor before the first. */
   activate (fixture, "win.next-step");
-  g_assert_cmpuint (th_document_get_step (document), ==, n - 1);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, n - 1);
   for (guint32 i = 0; i < 2 * n; i++)
     activate (fixture, "win.previous-step");
-  g_assert_cmpuint (th_document_get_step (document), ==, 0);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, 0);
 
   /* A selected event that is not a step of the flow. */
   th_document_select (document, event_at (document, 0, MERGED_FIRST));
-  g_assert_cmpuint (th_document_get_step (document), ==, G_MAXUINT32);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, G_MAXUINT32);
   activate (fixture, "win.next-step");
-  g_assert_cmpuint (th_document_get_step (document), ==, 0);
+  g_assert_cmpuint (th_flow_follower_get_step (follower), ==, 0);
 }
 
 static void
@@ -406,14 +405,14 @@ static void
 test_slowest (Fixture       *fixture,
               gconstpointer  data)
 {
-  ThDocument *document = open_analysed (fixture);
   gint64 last = G_MAXINT64;
   ThResults *results;
   ThFlows *flows;
   guint32 row;
 
+  open_analysed (fixture);
   follow_by (fixture, "win.slowest");
-  results = th_document_get_followed (document, &row);
+  results = gui_get_followed (fixture, &row);
   flows = th_results_get_flows (results);
   for (guint32 i = 0; i < th_flows_get_n (flows); i++)
     if (!(th_flows_get (flows, i)->flags & TH_FLOW_PART))
@@ -427,7 +426,7 @@ test_slowest (Fixture       *fixture,
       g_assert_cmpint (th_journey_get_total (results, row), <=, last);
       last = th_journey_get_total (results, row);
       follow_by (fixture, "win.next-slowest");
-      th_document_get_followed (document, &row);
+      gui_get_followed (fixture, &row);
       g_assert_cmpuint (row, !=, before);
     }
 }
@@ -438,22 +437,23 @@ test_slowest_cancelled (Fixture       *fixture,
                         gconstpointer  data)
 {
   ThDocument *document = open_analysed (fixture);
+  ThFlowFollower *follower = th_document_get_follower (document);
   guint32 row, after;
 
-  th_document_follow_slowest (document, FALSE);
-  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_SEARCHING);
-  g_assert_null (th_document_get_followed (document, NULL));
+  th_flow_follower_follow_slowest (follower, FALSE);
+  g_assert_cmpint (th_flow_follower_get_state (follower), ==, TH_FOLLOW_SEARCHING);
+  g_assert_false (gui_is_following (fixture));
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.cancel", NULL);
-  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_IDLE);
+  g_assert_cmpint (th_flow_follower_get_state (follower), ==, TH_FOLLOW_IDLE);
   wait_ms (100);
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (gui_is_following (fixture));
 
   follow_by (fixture, "win.slowest");
-  th_document_get_followed (document, &row);
-  th_document_follow_slowest (document, TRUE);
+  gui_get_followed (fixture, &row);
+  th_flow_follower_follow_slowest (follower, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.cancel", NULL);
   wait_ms (100);
-  g_assert_nonnull (th_document_get_followed (document, &after));
+  g_assert_nonnull (gui_get_followed (fixture, &after));
   g_assert_cmpuint (after, ==, row);
 }
 
@@ -462,19 +462,19 @@ static void
 test_slowest_last (Fixture       *fixture,
                    gconstpointer  data)
 {
-  ThDocument *document = open_analysed (fixture);
   ThResults *results;
   guint32 row, after;
 
+  open_analysed (fixture);
   follow_by (fixture, "win.slowest");
-  results = th_document_get_followed (document, &row);
+  results = gui_get_followed (fixture, &row);
   while ((after = th_journey_find_slowest (results, row, NULL)) != TH_FLOW_NONE)
     row = after;
-  th_document_follow (document, results, row);
+  th_flow_follower_follow (gui_get_follower (fixture), results, row);
 
   follow_by (fixture, "win.next-slowest");
-  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_NO_MORE);
-  g_assert_true (th_document_get_followed (document, &after) == results);
+  g_assert_cmpint (th_flow_follower_get_state (gui_get_follower (fixture)), ==, TH_FOLLOW_NO_MORE);
+  g_assert_true (gui_get_followed (fixture, &after) == results);
   g_assert_cmpuint (after, ==, row);
 }
 
@@ -485,22 +485,22 @@ test_pins (Fixture       *fixture,
   ThDocument *document = follow_received (fixture);
   ThScene *scene = th_document_get_scene (document);
   guint32 first, second;
-  ThResults *results = th_document_get_followed (document, &first);
+  ThResults *results = gui_get_followed (fixture, &first);
 
-  g_assert_false (th_document_is_pinned (document));
+  g_assert_false (th_flow_follower_is_pinned (gui_get_follower (fixture)));
   activate (fixture, "win.pin");
-  g_assert_true (th_document_is_pinned (document));
+  g_assert_true (th_flow_follower_is_pinned (gui_get_follower (fixture)));
   activate (fixture, "win.next-life");
-  th_document_get_followed (document, &second);
+  gui_get_followed (fixture, &second);
   g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
   g_assert_cmpuint (th_scene_find_flow (scene, results, second), !=, G_MAXUINT);
 
   /* Only the pinned lane stays. */
   activate (fixture, "win.unfollow");
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (gui_is_following (fixture));
   g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
   g_assert_cmpuint (th_scene_find_flow (scene, results, second), ==, G_MAXUINT);
-  th_document_unpin (document, results, first);
+  th_flow_follower_unpin (gui_get_follower (fixture), results, first);
   g_assert_cmpuint (th_scene_find_flow (scene, results, first), ==, G_MAXUINT);
 }
 
@@ -574,18 +574,19 @@ test_early (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThFlowFollower *follower = th_document_get_follower (document);
 
-  th_document_follow_event (document, event_at (document, 0, RECEIVED_STACK));
+  th_flow_follower_follow_event (follower, event_at (document, 0, RECEIVED_STACK));
   settle (fixture, is_following);
   g_assert_cmpint (get_flow (document)->last, ==, RECEIVED_LAST);
   wait_until (fixture, is_analysed);
 
   activate (fixture, "win.unfollow");
-  th_document_follow_event (document, event_at (document, 0, 177708853551));
-  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_SEARCHING);
+  th_flow_follower_follow_event (follower, event_at (document, 0, 177708853551));
+  g_assert_cmpint (th_flow_follower_get_state (follower), ==, TH_FOLLOW_SEARCHING);
   wait_until (fixture, is_idle);
-  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_NOT_FOUND);
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_cmpint (th_flow_follower_get_state (follower), ==, TH_FOLLOW_NOT_FOUND);
+  g_assert_false (gui_is_following (fixture));
 }
 
 static ThRecording *recording_before;
@@ -625,7 +626,7 @@ test_reload (Fixture       *fixture,
   g_autofree char *before = NULL, *after = NULL;
   guint32 first, row;
 
-  th_document_get_followed (document, &first);
+  gui_get_followed (fixture, &first);
   activate (fixture, "win.pin");
   activate (fixture, "win.next-life");
   settle (fixture, is_read);
@@ -643,12 +644,12 @@ test_reload (Fixture       *fixture,
   g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
   g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
   g_assert_cmpuint (th_scene_find_flow (th_document_get_scene (document),
-                                        th_document_get_followed (document, NULL), first), !=,
+                                        gui_get_followed (fixture, NULL), first), !=,
                     G_MAXUINT);
-  g_assert_false (th_document_is_pinned (document));
+  g_assert_false (th_flow_follower_is_pinned (gui_get_follower (fixture)));
   wait_ms (500);
   activate (fixture, "win.view-back");
-  th_document_get_followed (document, &row);
+  gui_get_followed (fixture, &row);
   g_assert_cmpuint (row, ==, first);
 
   /* A flow that is unfollowed during its lookup stays unfollowed. */
@@ -656,10 +657,10 @@ test_reload (Fixture       *fixture,
   th_document_unfollow (document);
   settle (fixture, is_analysed);
   wait_ms (100);
-  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (gui_is_following (fixture));
   g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
   follow_by (fixture, "win.slowest");
-  g_assert_nonnull (th_document_get_followed (document, NULL));
+  g_assert_true (gui_is_following (fixture));
 }
 
 /* --- the tab ------------------------------------------------------------ */
@@ -719,18 +720,18 @@ test_tab (Fixture       *fixture,
           gconstpointer  data)
 {
   GtkWidget *parts;
-  ThDocument *document = open_analysed (fixture);
   g_autofree char *facts = NULL, *summary = NULL;
   ThResultList *list;
   ThResults *results;
   ThFlows *flows;
   guint32 n = 0, followed;
 
+  open_analysed (fixture);
   activate (fixture, "win.tab::packets/packets");
   settle (fixture, has_facts);
   list = gui_get_result_list (get_tab (fixture));
   follow_by (fixture, "win.slowest");
-  results = th_document_get_followed (document, &followed);
+  results = gui_get_followed (fixture, &followed);
   flows = th_results_get_flows (results);
   for (guint32 i = 0; i < th_flows_get_n (flows); i++)
     n += !(th_flows_get (flows, i)->flags & TH_FLOW_PART);
@@ -751,7 +752,7 @@ test_tab (Fixture       *fixture,
   g_assert_cmpuint (th_result_list_get_row (list, 0), ==, followed);
 
   activate_row (GTK_WIDGET (get_tab (fixture)), 3);
-  th_document_get_followed (document, &followed);
+  gui_get_followed (fixture, &followed);
   g_assert_cmpuint (followed, ==, th_result_list_get_row (list, 3));
   g_assert_cmpuint (th_result_list_find (list, followed), ==, 3);
 
@@ -802,7 +803,7 @@ test_expression (Fixture       *fixture,
   activate (fixture, "win.tab::packets/packets");
   settle (fixture, has_facts);
   follow_by (fixture, "win.slowest");
-  results = th_document_get_followed (document, NULL);
+  results = th_flow_follower_get_followed (th_document_get_follower (document), NULL);
   check_rows (fixture, results, "total > 1ms", "total", 1000000);
   check_rows (fixture, results, "packet.length > 100", "length", 100);
   g_assert_false (th_result_list_is_expression (gui_get_result_list (get_tab (fixture)),
@@ -812,11 +813,11 @@ test_expression (Fixture       *fixture,
                                                 "totl > 1", &error));
   g_assert_cmpstr (error->message, ==, "There is no column “totl” here");
 
-  th_document_set_filter (document, "packet.total > 1ms");
-  g_assert_null (th_document_get_filter_error (document, &begin, &end));
-  while (th_document_is_filtering (document))
+  th_event_filter_set_text (gui_get_filter (fixture), "packet.total > 1ms");
+  g_assert_null (th_event_filter_get_error (gui_get_filter (fixture), &begin, &end));
+  while (th_event_filter_is_running (gui_get_filter (fixture)))
     g_main_context_iteration (NULL, TRUE);
-  n = th_rows_get_n (th_document_get_rows (document));
+  n = th_rows_get_n (th_event_filter_get_rows (gui_get_filter (fixture)));
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (n, <, th_recording_get_n_events (th_document_get_recording (document)));
 }

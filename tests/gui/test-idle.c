@@ -5,11 +5,12 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-event-filter.h"
 
 #include <sys/resource.h>
 
 #include "th-event-search.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-window-private.h"
 
 #define WATCH_MS   5000
@@ -141,8 +142,7 @@ open_another (Fixture *fixture)
 static gboolean
 is_following (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
-         is_read (fixture);
+  return gui_is_following (fixture) && is_read (fixture);
 }
 
 static void
@@ -180,9 +180,9 @@ test_idle (Fixture       *fixture,
   /* Animations stay enabled: whatever moves must come to rest. */
   open_tabs (fixture);
   document = open_another (fixture);
-  th_document_set_filter (document, "sched:*");
+  th_event_filter_set_text (th_document_get_filter (document), "sched:*");
   follow_slowest (fixture);
-  th_document_set_find (document, "wakeup");
+  th_event_search_set_text (th_document_get_search (document), "wakeup");
 
   garbage = g_file_new_for_path (path);
   gui_open_file (fixture, garbage);

@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-context-menus.h"
+#include "th-flow-follower.h"
 #include "th-scene-draw.h"
 #include "th-scene-edit.h"
 #include "th-timeline-private.h"
@@ -752,12 +753,6 @@ test_show_while_divided (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
 }
 
-static gboolean
-is_following (Fixture *fixture)
-{
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
-}
-
 static guint
 find_title (ThScene    *scene,
             const char *title)
@@ -780,7 +775,7 @@ test_reader (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   activate (fixture, "win.slowest"); /* curl reads it */
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   heading = find_title (scene, "Followed packet");
   g_assert_cmpuint (find_title (scene, "curl"), ==, heading + 2);
   g_assert_cmpuint (find_title (scene, "Tasks"), ==, heading + 3);
@@ -792,7 +787,7 @@ test_reader (Fixture       *fixture,
 
   th_scene_set_pinned (scene, find_title (scene, "curl"), TRUE);
   activate (fixture, "win.slowest");
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   g_assert_cmpuint (find_title (scene, "curl"), ==, 1);
 }
 

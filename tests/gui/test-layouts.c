@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 
 #include "gui-fixture.h"
+#include "th-flow-follower.h"
 
 /* GTK 4.8 lays out each of the four texts of a step two to five times until it is drawn. */
 #define MAX_LAYOUTS 40
@@ -30,12 +31,6 @@ pango_layout_get_size (PangoLayout *layout,
   real (layout, width, height);
 }
 
-static gboolean
-is_following (Fixture *fixture)
-{
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
-}
-
 static void
 test_steps (Fixture       *fixture,
             gconstpointer  data)
@@ -47,18 +42,18 @@ test_steps (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   activate (fixture, "win.slowest");
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   wait_ms (500);
 
   /* All its steps again, and little else. */
-  results = th_document_get_followed (document, &flow);
+  results = th_flow_follower_get_followed (th_document_get_follower (document), &flow);
   n_steps = th_flows_get (th_results_get_flows (results), flow)->n_steps;
   g_assert_cmpuint (n_steps, >, 4);
   activate (fixture, "win.unfollow");
   wait_ms (200);
   n_layouts = 0;
   activate (fixture, "win.slowest");
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   wait_ms (500);
   g_test_message ("%u layouts for %u steps", n_layouts, n_steps);
   g_assert_cmpuint (n_layouts, >, n_steps);

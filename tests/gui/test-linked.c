@@ -9,10 +9,12 @@
 #include "config.h"
 
 #include "gui-comparison.h"
+#include "th-analysis-runner.h"
 
 #include "th-brush.h"
+#include "th-event-search.h"
+#include "th-flow-follower.h"
 #include "th-flow-likeness.h"
-#include "th-follow.h"
 #include "th-timeline-private.h"
 #include "th-view-link.h"
 
@@ -38,7 +40,7 @@ is_other_settled (Fixture *fixture)
   ThDocument *document = th_document_view_get_document (linked.views[TH_SIDE_B]);
 
   return document != NULL && th_document_get_state (document) == TH_DOCUMENT_LOADED &&
-         th_document_get_feed_seconds (document) >= 0;
+         th_analysis_runner_get_seconds (th_document_get_analyses (document)) >= 0;
 }
 
 static char *
@@ -141,7 +143,8 @@ test_zoom (Fixture       *fixture,
 static gboolean
 follows_both (Fixture *fixture)
 {
-  return th_document_get_followed (linked.documents[TH_SIDE_B], NULL) != NULL;
+  return th_flow_follower_get_followed (th_document_get_follower (linked.documents[TH_SIDE_B]),
+                                        NULL) != NULL;
 }
 
 /* When the like of a packet is followed, both begin at the same place. */
@@ -152,21 +155,24 @@ test_like (Fixture       *fixture,
   guint32 rows[TH_N_SIDES];
   ThResults *results;
   double x[TH_N_SIDES];
+  ThFlowFollower *follower;
 
   if (!open_linked (fixture))
     return;
 
   focus (fixture, TH_SIDE_A);
-  th_document_follow_slowest (linked.documents[TH_SIDE_A], FALSE);
+  follower = th_document_get_follower (linked.documents[TH_SIDE_A]);
+  th_flow_follower_follow_slowest (follower, FALSE);
   wait_ms (500);
-  g_assert_nonnull (th_document_get_followed (linked.documents[TH_SIDE_A], NULL));
+  g_assert_nonnull (th_flow_follower_get_followed (follower, NULL));
   activate (fixture, "win.like");
   wait_until (fixture, follows_both);
   wait_ms (1500);
   g_assert_null (th_time_alignment_get_error (linked.alignment));
   for (guint i = 0; i < TH_N_SIDES; i++)
     {
-      results = th_document_get_followed (linked.documents[i], &rows[i]);
+      results = th_flow_follower_get_followed (th_document_get_follower (linked.documents[i]),
+                                               &rows[i]);
       x[i] = th_view_time_to_x (th_document_get_view (linked.documents[i]),
                                 th_flows_get (th_results_get_flows (results), rows[i])->first);
     }
@@ -179,8 +185,8 @@ static gboolean
 is_marked (Fixture *fixture)
 {
   for (guint i = 0; i < TH_N_SIDES; i++)
-    if (th_document_get_hits (linked.documents[i]) == NULL ||
-        th_document_is_finding (linked.documents[i]))
+    if (th_event_search_get_hits (th_document_get_search (linked.documents[i])) == NULL ||
+        th_event_search_is_running (th_document_get_search (linked.documents[i])))
       return FALSE;
 
   return TRUE;
@@ -205,6 +211,7 @@ test_brush (Fixture       *fixture,
             gconstpointer  data)
 {
   ThCompareExampleQuery query;
+  ThEventSearch *search;
 
   if (!open_linked (fixture))
     return;
@@ -219,11 +226,12 @@ test_brush (Fixture       *fixture,
 
   focus (fixture, TH_SIDE_B);
   activate (fixture, "win.next-hit");
-  g_assert_cmpuint (th_document_get_hit_number (linked.documents[TH_SIDE_B]), >, 0);
+  search = th_document_get_search (linked.documents[TH_SIDE_B]);
+  g_assert_cmpuint (th_event_search_get_number (search), >, 0);
   g_assert_cmpint (th_document_get_linked_time (linked.documents[TH_SIDE_A]), !=, TH_TIME_NONE);
   activate (fixture, "win.cancel");
-  g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_A]));
-  g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_B]));
+  g_assert_null (th_event_search_get_hits (th_document_get_search (linked.documents[TH_SIDE_A])));
+  g_assert_null (th_event_search_get_hits (th_document_get_search (linked.documents[TH_SIDE_B])));
   close_linked ();
 }
 
@@ -329,7 +337,8 @@ test_lead (Fixture       *fixture,
   th_brush_lead (linked.brush, TH_SIDE_B, &query);
   wait_until (fixture, is_led);
   wait_ms (1500);
-  results = th_document_get_followed (linked.documents[TH_SIDE_B], &row);
+  results = th_flow_follower_get_followed (th_document_get_follower (linked.documents[TH_SIDE_B]),
+                                           &row);
   g_assert_nonnull (results);
   flow = th_flows_get (th_results_get_flows (results), row);
   view = th_document_get_view (linked.documents[TH_SIDE_B]);

@@ -12,6 +12,7 @@
 #include "gui-looks.h"
 
 #include "th-actions.h"
+#include "th-analysis-runner.h"
 #include "th-document-parts.h"
 #include "th-lane-state.h"
 #include "th-timeline-private.h"
@@ -293,7 +294,7 @@ is_idle (Fixture *fixture)
 {
   return is_refused (fixture) ||
          (is_loaded (fixture) &&
-          !th_document_is_analysing (th_window_get_document (fixture->window)));
+          !th_analysis_runner_is_running (gui_get_analyses (fixture)));
 }
 
 static guint

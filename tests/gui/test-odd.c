@@ -22,7 +22,8 @@ is_found (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return !th_document_is_finding (document) && !gui_is (document, "stepping");
+  return !th_event_search_is_running (th_document_get_search (document)) &&
+         !gui_is (document, "stepping");
 }
 
 static void

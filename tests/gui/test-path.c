@@ -8,7 +8,9 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-analysis-runner.h"
 #include "th-context-menus.h"
+#include "th-flow-follower.h"
 #include "th-result-table.h"
 
 #define HEAD 4040
@@ -20,8 +22,7 @@
 static gboolean
 is_following (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
-         is_read (fixture);
+  return gui_is_following (fixture) && is_read (fixture);
 }
 
 /* Actions are enabled in an idle callback. */
@@ -82,7 +83,7 @@ sum_rows (Fixture    *fixture,
   GtkWidget *tab = gui_get_tab (fixture->window,
                                 th_table_pane_get_tab (gui_get_table_pane (fixture)));
   ThTable *table = th_result_table_get_table (TH_RESULT_TABLE (tab));
-  ThResults *results = th_document_get_followed (th_window_get_document (fixture->window), NULL);
+  ThResults *results = gui_get_followed (fixture, NULL);
   gint64 sum = 0;
 
   for (guint32 row = 0; row < th_table_get_n (table); row++)
@@ -139,7 +140,7 @@ test_span (Fixture       *fixture,
   settle (fixture, is_analysed);
   settle (fixture, is_tab_shown);
 
-  results = th_document_get_followed (document, NULL);
+  results = th_flow_follower_get_followed (th_document_get_follower (document), NULL);
   flow = th_flows_get (th_results_get_flows (results), 0);
   g_assert_cmpint (flow->first, ==, SPAN_FROM);
   g_assert_cmpint (flow->last, ==, SPAN_TO);
@@ -167,7 +168,7 @@ test_again (Fixture       *fixture,
   settle (fixture, is_analysed);
   settle (fixture, is_following);
 
-  added = th_document_list_added (document);
+  added = th_analysis_runner_list_added (th_document_get_analyses (document));
   g_assert_cmpuint (g_strv_length (added), ==, 1);
   g_assert_cmpint (sum_rows (fixture, NULL, TH_TASK_NONE), ==, SLEPT / 2);
 }
@@ -203,7 +204,7 @@ test_call (Fixture       *fixture,
   activate (fixture, "win.critical-path");
   settle (fixture, is_following);
 
-  flow = th_flows_get (th_results_get_flows (th_document_get_followed (document, NULL)), 0);
+  flow = th_flows_get (th_results_get_flows (gui_get_followed (fixture, NULL)), 0);
   g_assert_cmpint (flow->first, ==, th_recording_get_time (recording, found));
   g_assert_cmpint (flow->last, <=, SPAN_TO);
   g_assert_cmpint (flow->last - flow->first, >, (SPAN_TO - SPAN_FROM) / 10 * 9);

@@ -7,13 +7,14 @@
 #include "gui-gestures.h"
 
 #include "th-event-column.h"
+#include "th-event-filter.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"
 
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window));
+  return !th_event_filter_is_running (gui_get_filter (fixture));
 }
 
 /* KernelShark copies the row of the unfiltered list.  The line by trace-cmd report -t -N | grep '

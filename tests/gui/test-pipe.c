@@ -184,7 +184,7 @@ test_finds (Fixture       *fixture,
   /* Another text ends that search but not its own. */
   activate (fixture, "win.set-find('other')");
   wait_until (fixture, has_second);
-  g_assert_true (th_document_is_finding (document));
+  g_assert_true (th_event_search_is_running (th_document_get_search (document)));
   wait_until (fixture, has_one_so_far);
   span = th_document_get_view (document)->to - th_document_get_view (document)->from;
   activate (fixture, "win.zoom-in");
@@ -196,7 +196,7 @@ test_finds (Fixture       *fixture,
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 1);
   close (fd);
   wait_until (fixture, has_first_of_two);
-  g_assert_false (th_document_is_finding (document));
+  g_assert_false (th_event_search_is_running (th_document_get_search (document)));
 }
 
 static gboolean

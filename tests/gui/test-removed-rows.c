@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-event-filter.h"
 
 /* Five events of the sample by `trace-cmd report`. */
 #define RARE   "sock:inet_sock_set_state"
@@ -71,7 +72,7 @@ filter (Fixture    *fixture,
         const char *text,
         guint       n)
 {
-  th_document_set_filter (th_window_get_document (fixture->window), text);
+  th_event_filter_set_text (gui_get_filter (fixture), text);
   while (count_rows (fixture) > n)
     g_main_context_iteration (NULL, TRUE);
 }

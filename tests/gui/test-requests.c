@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-flow-follower.h"
 #include "th-journey.h"
 #include "th-pinned-flows.h"
 #include "th-result-list.h"
@@ -16,8 +17,7 @@
 static gboolean
 is_followed (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
-         is_read (fixture);
+  return gui_is_following (fixture) && is_read (fixture);
 }
 
 static gboolean
@@ -60,7 +60,7 @@ test_table (Fixture       *fixture,
 
   activate_row (table, 0);
   wait_until (fixture, is_followed);
-  results = th_document_get_followed (document, &row);
+  results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
   g_assert_cmpstr (th_results_get_id (results), ==, "requests");
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, NULL), ==, row);
 

@@ -15,7 +15,7 @@
 
 #include "th-comparison-table.h"
 #include "th-comparison-text.h"
-#include "th-follow.h"
+#include "th-flow-follower.h"
 #include "th-note-composer.h"
 #include "th-note-file.h"
 #include "th-note-row.h"
@@ -400,7 +400,7 @@ test_tour (Fixture       *fixture,
   g_clear_pointer (&first, g_free);
   first = view_text (document);
   g_assert_cmpstr (first, ==, second);
-  g_assert_nonnull (th_document_get_followed (document, NULL));
+  g_assert_nonnull (th_flow_follower_get_followed (th_document_get_follower (document), NULL));
   g_assert_cmpstr (th_inspector_get_page (th_window_get_inspector (fixture->window)), ==, "notes");
 }
 

@@ -14,6 +14,8 @@
 #include "th-result-table.h"
 #include "th-timeline-private.h"
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 
 /* trace-cmd report -l -t -N data/samples/e1000-tcp.dat: curl (279) ran on CPU 1 when a softirq
  * woke ksoftirqd/1 (21) at WOKEN, and until the switch to that at SWITCHED. */
@@ -358,7 +360,7 @@ test_recorded_function (Fixture       *fixture,
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window));
+  return !th_event_filter_is_running (gui_get_filter (fixture));
 }
 
 /* Returns the number of listed events and of kfree_skb with @reason; fails on another reason. */
@@ -446,7 +448,7 @@ test_drops (Fixture       *fixture,
   activate (fixture, "win.remove-chip(uint32 0)");
   wait_until (fixture, is_filtered);
   wait_ms (50);
-  g_assert_true (th_filter_state_is_empty (th_document_get_filter_state (document)));
+  g_assert_true (th_filter_state_is_empty (th_event_filter_get_state (gui_get_filter (fixture))));
 }
 
 /* The same packets in their own table; a double click follows the first of them. */
@@ -463,7 +465,7 @@ test_drops_packets (Fixture       *fixture,
 
   activate_row (GTK_WIDGET (table), 0);
   wait_ms (300);
-  g_assert_nonnull (th_document_get_followed (document, NULL));
+  g_assert_nonnull (th_flow_follower_get_followed (th_document_get_follower (document), NULL));
 
   activate (fixture, action);
   wait_until (fixture, is_arranged);

@@ -15,11 +15,12 @@
 #include "th-restorer.h"
 #include "th-document-parts.h"
 #include "th-lane-arrangement.h"
-#include "th-follow.h"
 #include "th-scene-edit.h"
 #include "th-session-store.h"
 #include "th-timeline-private.h"
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-part-keys.h"
 
 static const char *program;
@@ -100,7 +101,7 @@ assert_changed (Fixture *fixture)
   g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
   g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 4);
   g_assert_cmpstr (view, ==, "126461 146461");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (document)), ==, "sched:*");
   g_assert_cmpstr (printed, ==, "[('time', 0), ('delta', 90), ('field:prev_comm', 0)]");
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "sched/wakeups");
   g_assert_cmpuint (count_checked_tabs (fixture), ==, 1);
@@ -128,7 +129,7 @@ test_again (Fixture       *fixture,
   activate (fixture, "win.recall-view-2");
   recalled = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (recalled, ==, "26461 36461");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "");
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
                                                      "recall-view-1"));
 
@@ -165,7 +166,7 @@ leave (Fixture    *fixture,
   g_autofree char *action = g_strdup_printf ("win.set-filter('%s')", filter);
 
   open_copy (fixture, "one.dat");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, found);
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, found);
   activate (fixture, action);
   close_window (fixture);
 }
@@ -327,12 +328,6 @@ test_killed (Fixture       *fixture,
 #define RECEIVED G_GINT64_CONSTANT (177708901293)
 
 static gboolean
-is_following (Fixture *fixture)
-{
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
-}
-
-static gboolean
 has_one (Fixture *fixture)
 {
   return is_known (fixture) &&
@@ -379,14 +374,15 @@ join (Fixture    *fixture,
       const char *other)
 {
   ThDocument *document = open_copy (fixture, "one.dat");
+  ThFlowFollower *follower = th_document_get_follower (document);
   g_autoptr(GFile) file = g_file_new_for_path (other);
   ThRecording *part;
 
   th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
   wait_until (fixture, has_two);
-  th_document_follow_event (document, received (document));
-  wait_until (fixture, is_following);
-  th_document_set_pinned (document, TRUE);
+  th_flow_follower_follow_event (follower, received (document));
+  wait_until (fixture, gui_is_following);
+  th_flow_follower_set_pinned (follower, TRUE);
   part = th_recording_get_part (th_document_get_recording (document), 1);
   th_document_select (document, (ThRef) { th_recording_get_first_stream (part), 1, 7 });
   activate (fixture, "win.show-span((int64 177655145057, int64 177655200000))");
@@ -409,12 +405,12 @@ test_appended (Fixture       *fixture,
   join (fixture, other);
   document = open_copy (fixture, "one.dat");
   wait_until (fixture, has_two);
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   part = th_recording_get_part (th_document_get_recording (document), 1);
   g_assert_cmpint (th_recording_get_shift (part), ==, G_GINT64_CONSTANT (24500000000));
   selected = th_document_get_selected (document);
   g_assert_true (th_ref_equal (selected, (ThRef) { th_recording_get_first_stream (part), 1, 7 }));
-  g_assert_true (th_document_is_pinned (document));
+  g_assert_true (th_flow_follower_is_pinned (th_document_get_follower (document)));
   view = view_text (document);
   g_assert_cmpstr (view, ==, "81606 81661");
   g_assert_null (gui_get_bar_text (fixture->window));
@@ -422,10 +418,10 @@ test_appended (Fixture       *fixture,
   /* A removed recording stays removed. */
   th_document_remove_appended (document, 1);
   wait_until (fixture, has_one);
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   close_window (fixture);
   document = open_copy (fixture, "one.dat");
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
   g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
   g_assert_true (th_ref_is_none (th_document_get_selected (document)));
 }
@@ -440,8 +436,8 @@ test_asked_while_seeking (Fixture       *fixture,
   ThDocument *document = open_copy (fixture, "one.dat");
   g_autoptr(GArray) followed = NULL, nowhere = NULL;
 
-  th_document_follow_event (document, received (document));
-  wait_until (fixture, is_following);
+  th_flow_follower_follow_event (th_document_get_follower (document), received (document));
+  wait_until (fixture, gui_is_following);
   followed = th_document_list_flows (document);
   nowhere = th_document_list_flows (document);
   g_assert_cmpuint (followed->len, ==, 1);
@@ -449,12 +445,12 @@ test_asked_while_seeking (Fixture       *fixture,
   g_array_index (nowhere, ThSessionFlow, 0).followed = FALSE;
   g_array_index (nowhere, ThSessionFlow, 0).kept = TRUE;
   th_document_unfollow (document);
-  g_assert_false (is_following (fixture));
+  g_assert_false (gui_is_following (fixture));
 
   /* Both requests are made before the main loop can learn of the end of the first. */
   th_document_restore (document, NULL, nowhere);
   th_document_restore (document, NULL, followed);
-  wait_until (fixture, is_following);
+  wait_until (fixture, gui_is_following);
 }
 
 /* A flow that the user follows meanwhile takes precedence over the one to restore. */
@@ -464,18 +460,19 @@ test_follows_meanwhile (Fixture       *fixture,
 {
   g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   ThDocument *document = open_copy (fixture, "one.dat");
+  ThFlowFollower *follower = th_document_get_follower (document);
   g_autoptr(GArray) before = NULL;
   guint32 row;
 
-  th_document_follow_event (document, received (document));
-  wait_until (fixture, is_following);
-  th_document_set_pinned (document, TRUE);
+  th_flow_follower_follow_event (follower, received (document));
+  wait_until (fixture, gui_is_following);
+  th_flow_follower_set_pinned (follower, TRUE);
   before = th_document_list_flows (document);
-  th_document_set_pinned (document, FALSE);
-  th_document_follow (document, th_document_get_followed (document, NULL), 0);
+  th_flow_follower_set_pinned (follower, FALSE);
+  th_flow_follower_follow (follower, th_flow_follower_get_followed (follower, NULL), 0);
   th_document_restore (document, NULL, before);
   wait_ms (300);
-  g_assert_nonnull (th_document_get_followed (document, &row));
+  g_assert_nonnull (th_flow_follower_get_followed (follower, &row));
   g_assert_cmpuint (row, ==, 0);
 }
 
@@ -555,7 +552,7 @@ test_missing (Fixture       *fixture,
       else
         g_assert_cmpint (g_unlink (other), ==, 0);
       document = open_copy (fixture, "one.dat");
-      wait_until (fixture, is_following);
+      wait_until (fixture, gui_is_following);
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
       g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), other));
       g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
@@ -613,8 +610,7 @@ test_wish (Fixture       *fixture,
   wait_ms (200);
   view = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (view, ==, "76461 86461");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
-                   "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "sched:*");
 }
 
 static void
@@ -623,7 +619,7 @@ assert_ignored (Fixture    *fixture,
 {
   write_only (text);
   open_copy (fixture, "one.dat");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "");
   g_assert_nonnull (strstr (gui_get_activity (fixture->window), "The saved session"));
 }
 

@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "th-document-parts.h"
+#include "th-event-filter.h"
 #include "th-lane-arrangement.h"
 #include "th-scene-edit.h"
 #include "th-session-store.h"
@@ -91,7 +92,7 @@ assert_changed (Fixture *fixture)
   g_autofree char *view = view_text (document);
 
   g_assert_cmpstr (view, ==, "126461 146461");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (document)), ==, "sched:*");
   g_assert_cmpuint (th_markers_get_n_bookmarks (th_document_get_markers (document)), ==, 1);
   g_assert_cmpint (th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A), ==,
                    th_recording_get_time (th_document_get_recording (document),
@@ -184,12 +185,11 @@ test_own_session (Fixture       *fixture,
   open_copy (fixture, "case.thresher");
   view = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (view, ==, "26461 36461");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
-                   "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "sched:*");
   close_window (fixture);
 
   open_copy (fixture, "one.dat");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "irq:*");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "irq:*");
   close_window (fixture);
   g_ptr_array_unref (g_steal_pointer (&files));
   files = list_sessions ();
@@ -277,8 +277,7 @@ test_other_contents (Fixture       *fixture,
   gtk_dialog_response (GTK_DIALOG (find_dialog ()), 1);
   wait_until (fixture, is_known);
   wait_ms (200);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
-                   "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "sched:*");
 }
 
 static void
@@ -345,14 +344,14 @@ test_options (Fixture       *fixture,
   wait_ms (200);
   view = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (view, ==, "126461 146461");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "");
   close_window (fixture);
 
   options.filter = (char *) "irq:*";
   gui_open_with (fixture, one, &options);
   wait_until (fixture, is_known);
   wait_ms (200);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "irq:*");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "irq:*");
 }
 
 /* A comparison is saved with its alignment, the shown runs and what they show. */
@@ -363,6 +362,7 @@ test_comparison (Fixture       *fixture,
   g_autofree char *path = in_directory (fixture, "case.thresher");
   g_autoptr(GFile) file = g_file_new_for_path (path);
   ThTimeAlignment *alignment;
+  ThEventFilter *filter;
 
   gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat e1000-gt-udp.dat");
   th_time_alignment_set_offset (th_pairing_get_alignment (gui_get_pairing (fixture)), 12345);
@@ -385,7 +385,8 @@ test_comparison (Fixture       *fixture,
   g_assert_false (th_view_link_get_linked (th_pairing_get_link (gui_get_pairing (fixture))));
   g_assert_cmpuint (th_side_view_get_run (th_comparison_view_get_side (gui_get_comparison (fixture),
                                                                        1)), ==, 1);
-  g_assert_cmpstr (th_document_get_filter (gui_get_compared (fixture, 0)), ==, "sched:*");
+  filter = th_document_get_filter (gui_get_compared (fixture, 0));
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==, "sched:*");
 }
 
 static gboolean

@@ -12,6 +12,7 @@
 #include "th-event-search.h"
 #include "th-filter-state.h"
 #include "th-context-menus.h"
+#include "th-event-filter.h"
 #include "th-result-table.h"
 #include "th-scene-draw.h"
 #include "th-style.h"
@@ -77,7 +78,8 @@ test_filter (Fixture       *fixture,
 
   activate (fixture, "win.set-filter('sched:*')");
   wait_until (fixture, gui_is_filtered);
-  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
+  g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (th_document_get_filter (document))),
+                    ==, 132);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, 132);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR,
@@ -97,13 +99,13 @@ test_filter (Fixture       *fixture,
   gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
-  g_assert_nonnull (th_document_get_filter_error (document, &begin, &end));
+  g_assert_nonnull (th_event_filter_get_error (th_document_get_filter (document), &begin, &end));
   g_assert_cmpuint (begin, ==, 13);
-  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (document)), ==, "sched:*");
 
   activate (fixture, "win.clear-filter");
-  g_assert_null (th_document_get_filter_error (document, &begin, &end));
-  g_assert_null (th_document_get_rows (document));
+  g_assert_null (th_event_filter_get_error (th_document_get_filter (document), &begin, &end));
+  g_assert_null (th_event_filter_get_rows (th_document_get_filter (document)));
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR,
@@ -177,7 +179,7 @@ test_empty (Fixture       *fixture,
   g_signal_emit_by_name (gtk_widget_get_last_child (box), "clicked");
   after = dup_why_empty (table);
   g_assert_cmpstr (after, ==, "");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "");
 
   wait_until (fixture, is_analysed);
   activate (fixture, "win.tab('packets/packets')");
@@ -247,18 +249,19 @@ test_filter_history (Fixture       *fixture,
                      gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThEventFilter *filter = th_document_get_filter (document);
 
   activate (fixture, "win.set-filter('sched:*')");
   activate (fixture, "win.set-filter('irq:*')");
   activate (fixture, "win.view-back");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==, "sched:*");
   activate (fixture, "win.view-back");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "");
-  g_assert_null (th_document_get_rows (document));
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==, "");
+  g_assert_null (th_event_filter_get_rows (filter));
   activate (fixture, "win.view-forward");
   wait_until (fixture, gui_is_filtered);
-  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
-  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==, "sched:*");
+  g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (filter)), ==, 132);
 }
 
 /* Resizing the window once dropped the filter from the steps of the history. */
@@ -272,7 +275,7 @@ test_resized_history (Fixture       *fixture,
   activate (fixture, "win.set-filter('sched:*')");
   th_document_set_view_width (document, 333);
   activate (fixture, "win.view-back");
-  g_assert_cmpstr (th_document_get_filter (document), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (document)), ==, "");
 }
 
 /* --- words -------------------------------------------------------------- */
@@ -356,7 +359,7 @@ test_words (Fixture       *fixture,
   press (entry, GDK_KEY_Return, 0);
   g_assert_false (th_completion_popup_is_open (words));
   wait_until (fixture, gui_is_filtered);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==,
                    "sched:sched_switch and prev_state == S ");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
                  GTK_WIDGET (th_window_get_timeline (fixture->window)));
@@ -382,7 +385,7 @@ test_escape (Fixture       *fixture,
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "cpu == ");
   press (entry, GDK_KEY_Escape, 0);
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "cpu == 1");
-  g_assert_null (th_document_get_filter_error (document, &begin, &end));
+  g_assert_null (th_event_filter_get_error (th_document_get_filter (document), &begin, &end));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
                  GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
@@ -408,8 +411,7 @@ test_whole_word (Fixture       *fixture,
   g_assert_null (strchr (list, '>'));
   press (entry, GDK_KEY_Return, 0);
   wait_until (fixture, gui_is_filtered);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
-                   "net:netif_rx");
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "net:netif_rx");
 
   activate (fixture, "win.filter");
   type (entry, "netif_rx");
@@ -488,18 +490,19 @@ test_scope (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
+  ThEventFilter *filter = th_document_get_filter (document);
   ThEventList *list = th_event_table_get_list (gui_get_table (fixture->window));
 
   activate (fixture, "win.set-filter('cpu == 1')");
   wait_until (fixture, gui_is_filtered);
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
-  g_assert_false (th_document_is_dimmed (document, (ThRef) { 0, 0, 0 }));
+  g_assert_false (th_event_filter_is_dimmed (filter, (ThRef) { 0, 0, 0 }));
 
   activate (fixture, "win.next-filter-scope");
   g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "lanes");
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, SAMPLE_EVENTS);
-  g_assert_true (th_document_is_dimmed (document, (ThRef) { 0, 0, 0 }));
-  g_assert_false (th_document_is_dimmed (document, (ThRef) { 0, 1, 0 }));
+  g_assert_true (th_event_filter_is_dimmed (filter, (ThRef) { 0, 0, 0 }));
+  g_assert_false (th_event_filter_is_dimmed (filter, (ThRef) { 0, 1, 0 }));
 
   activate (fixture, "win.next-filter-scope");
   g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "table");

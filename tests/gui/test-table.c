@@ -11,6 +11,7 @@
 
 #include "th-column-view-util.h"
 #include "th-columns-window.h"
+#include "th-event-filter.h"
 #include "th-expression-field.h"
 
 /* 55 events of the sample, as `trace-cmd report -t -N` lists them: rows 576 … */
@@ -453,7 +454,7 @@ test_sort (Fixture       *fixture,
 static gboolean
 lists_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
+  return !th_event_filter_is_running (gui_get_filter (fixture)) &&
          g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) ==
            16 && is_sorted (fixture);
 }

@@ -15,6 +15,7 @@
 #include "th-printable.h"
 #include "th-recording-window.h"
 #include "th-document-view-private.h"
+#include "th-event-filter.h"
 
 static void
 open_file (Fixture *fixture,
@@ -190,6 +191,7 @@ test_overwritten_under_us (Fixture       *fixture,
   g_autoptr(GFile) file = copy_sample (fixture, "rewritten.dat", 0);
   g_autofree char *path = g_file_get_path (file), *bytes = NULL;
   ThDocument *document;
+  ThEventFilter *filter;
   gsize size;
   FILE *out;
 
@@ -198,6 +200,7 @@ test_overwritten_under_us (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   th_column_cache_set_usual_limit (0);
   document = th_window_get_document (fixture->window);
+  filter = th_document_get_filter (document);
 
   g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
   for (gsize i = size / 4; i < size; i++)
@@ -209,13 +212,13 @@ test_overwritten_under_us (Fixture       *fixture,
   g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_PROBLEM_BAR,
                                                              "changed")));
 
-  th_document_set_filter (document, "sched_switch");
+  th_event_filter_set_text (filter, "sched_switch");
   wait_until (fixture, gui_is_filtered);
   activate (fixture, "win.select((uint32 0, uint32 1, uint32 100))");
   wait_until (fixture, is_read);
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  th_document_set_filter (document, "");
+  th_event_filter_set_text (filter, "");
   wait_until (fixture, gui_is_filtered);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==,

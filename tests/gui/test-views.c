@@ -5,10 +5,13 @@
 #include "config.h"
 
 #include "gui-comparison.h"
+#include "th-analysis-runner.h"
 
 #include "th-bookmarks-window.h"
 #include "th-chooser.h"
 #include "th-comparison-view.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-widgets.h"
 
 /* Of tests/data/e1000-gt-udp.dat, by
@@ -30,7 +33,7 @@ is_other_loaded (Fixture *fixture)
   ThDocument *document = get_other_document ();
 
   return document != NULL && th_document_get_state (document) == TH_DOCUMENT_LOADED &&
-         th_document_get_feed_seconds (document) >= 0;
+         th_analysis_runner_get_seconds (th_document_get_analyses (document)) >= 0;
 }
 
 static guint64
@@ -111,7 +114,8 @@ test_zoom (Fixture       *fixture,
 static gboolean
 is_other_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (get_other_document ()) && get_n_listed (other) == OTHER_IDLE;
+  return !th_event_filter_is_running (th_document_get_filter (get_other_document ())) &&
+         get_n_listed (other) == OTHER_IDLE;
 }
 
 static void
@@ -119,18 +123,21 @@ test_filter (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocumentView *first = open_both (fixture);
+  ThEventFilter *filter;
 
   g_assert_cmpuint (get_n_listed (other), ==, OTHER_EVENTS);
   focus (fixture, other);
   activate (fixture, "win.set-filter('pid == 0')");
   wait_until (fixture, is_other_filtered);
-  g_assert_cmpstr (th_document_get_filter (th_document_view_get_document (first)), ==, "");
+  filter = th_document_get_filter (th_document_view_get_document (first));
+  g_assert_cmpstr (th_event_filter_get_text (filter), ==, "");
   g_assert_cmpuint (get_n_listed (first), ==, SAMPLE_EVENTS);
 
   focus (fixture, first);
   activate (fixture, "win.set-filter('pid == 1 && pid == 2')");
   activate (fixture, "win.clear-filter");
-  g_assert_cmpstr (th_document_get_filter (get_other_document ()), ==, "pid == 0");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (get_other_document ())), ==,
+                   "pid == 0");
 }
 
 static void
@@ -153,22 +160,18 @@ test_select (Fixture       *fixture,
                                                      "copy-cell"));
 }
 
-static gboolean
-has_followed (Fixture *fixture)
-{
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
-}
-
 static void
 test_follow (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocumentView *first = open_both (fixture);
   g_autofree char *before = view_text (get_other_document ()), *after = NULL;
+  ThFlowFollower *follower;
 
   activate (fixture, "win.slowest");
-  wait_until (fixture, has_followed);
-  g_assert_null (th_document_get_followed (get_other_document (), NULL));
+  wait_until (fixture, gui_is_following);
+  g_assert_null (th_flow_follower_get_followed (th_document_get_follower (get_other_document ()),
+                                                NULL));
   after = view_text (get_other_document ());
   g_assert_cmpstr (after, ==, before);
   g_assert_true (th_inspector_is_journey_shown (th_document_view_get_inspector (first)));
@@ -176,7 +179,8 @@ test_follow (Fixture       *fixture,
 
   focus (fixture, other);
   activate (fixture, "win.cancel");
-  g_assert_nonnull (th_document_get_followed (th_document_view_get_document (first), NULL));
+  follower = th_document_get_follower (th_document_view_get_document (first));
+  g_assert_nonnull (th_flow_follower_get_followed (follower, NULL));
 }
 
 /* --- the view of an action -------------------------------------------------- */

@@ -17,6 +17,8 @@
 #include "th-scene-edit.h"
 #include "th-session.h"
 #include "th-document-private.h"
+#include "th-event-filter.h"
+#include "th-flow-follower.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"
 
@@ -40,13 +42,13 @@ is_focused (Fixture *fixture)
 static gboolean
 is_found (Fixture *fixture)
 {
-  return !th_document_is_finding (th_window_get_document (fixture->window));
+  return !th_event_search_is_running (gui_get_search (fixture));
 }
 
 static gboolean
 is_sought (Fixture *fixture)
 {
-  return th_document_get_follow_state (th_window_get_document (fixture->window)) !=
+  return th_flow_follower_get_state (gui_get_follower (fixture)) !=
          TH_FOLLOW_SEARCHING;
 }
 
@@ -321,7 +323,7 @@ leaves_all_as_it_is (Fixture    *fixture,
            GTK_INVALID_LIST_POSITION;
   if (g_str_equal (action, "win.pick-filter"))
     return strstr (g_variant_get_string (target, NULL),
-                   th_document_get_filter (th_window_get_document (fixture->window))) != NULL;
+                   th_event_filter_get_text (gui_get_filter (fixture))) != NULL;
 
   return state != NULL && target != NULL && g_variant_equal (state, target);
 }

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-analysis-runner.h"
 #include "th-widgets.h"
 #include "th-thread-pool.h"
 
@@ -20,7 +21,7 @@ is_analysing (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return document != NULL && th_document_is_analysing (document);
+  return document != NULL && th_analysis_runner_is_running (th_document_get_analyses (document));
 }
 
 static char *
@@ -67,7 +68,7 @@ test_close_document (Fixture       *fixture,
       shortest = MIN (shortest, g_get_monotonic_time () - begun);
       gtk_window_destroy (GTK_WINDOW (fixture->window));
       g_assert_true (th_thread_pool_wait (PATIENCE_MS));
-      g_assert_false (th_document_is_analysing (document));
+      g_assert_false (th_analysis_runner_is_running (th_document_get_analyses (document)));
     }
   assert_short (shortest);
 }
@@ -107,7 +108,7 @@ test_reload (Fixture       *fixture,
   assert_short (shortest);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.reload", NULL));
   wait_until (fixture, is_done);
-  g_assert_cmpfloat (th_document_get_feed_seconds (document), >=, 0);
+  g_assert_cmpfloat (th_analysis_runner_get_seconds (th_document_get_analyses (document)), >=, 0);
   g_assert_cmpuint (th_document_get_results (document)->len, >, 0);
 }
 
@@ -126,8 +127,7 @@ test_second_window (Fixture       *fixture,
   wait_until (fixture, is_analysing);
   gtk_window_destroy (GTK_WINDOW (first));
   wait_until (fixture, is_done);
-  g_assert_cmpfloat (th_document_get_feed_seconds (th_window_get_document (fixture->window)), >=,
-                     0);
+  g_assert_cmpfloat (th_analysis_runner_get_seconds (gui_get_analyses (fixture)), >=, 0);
 }
 
 static gpointer kept;

@@ -5,13 +5,14 @@
 #include "config.h"
 
 #include "pair-fixture.h"
+#include "th-analysis-runner.h"
 
 gboolean
 is_settled (gpointer document)
 {
   return th_document_get_recording (document) != NULL &&
          th_document_get_state (document) == TH_DOCUMENT_LOADED &&
-         !th_document_is_analysing (document);
+         !th_analysis_runner_is_running (th_document_get_analyses (document));
 }
 
 static gboolean

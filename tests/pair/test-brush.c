@@ -10,7 +10,8 @@
 #include "pair-fixture.h"
 
 #include "th-brush.h"
-#include "th-follow.h"
+#include "th-event-search.h"
+#include "th-flow-follower.h"
 
 #define SERVER "gt-rr-server"
 #define MS 1000000
@@ -31,8 +32,12 @@ static gboolean
 is_labelled (gpointer pair)
 {
   for (guint i = 0; i < TH_N_SIDES; i++)
-    if (g_strcmp0 (th_document_get_find_label (pair_get (pair, i)), label) != 0)
-      return FALSE;
+    {
+      ThEventSearch *search = th_document_get_search (pair_get (pair, i));
+
+      if (g_strcmp0 (th_event_search_get_label (search), label) != 0)
+        return FALSE;
+    }
 
   return TRUE;
 }
@@ -49,15 +54,17 @@ wait_for_label (Pair       *pair,
 static gboolean
 is_found (gpointer document)
 {
-  return !th_document_is_finding (document);
+  return !th_event_search_is_running (th_document_get_search (document));
 }
 
 static guint64
 count_hits (ThDocument *document)
 {
+  ThRows *hits;
+
   wait_for (is_found, document);
-  return th_document_get_hits (document) != NULL ? th_rows_get_n (th_document_get_hits (document))
-                                                 : 0;
+  hits = th_event_search_get_hits (th_document_get_search (document));
+  return hits != NULL ? th_rows_get_n (hits) : 0;
 }
 
 static ThCompareExampleQuery
@@ -88,7 +95,7 @@ test_set (void)
   b = pair_get (&pair, TH_SIDE_B);
   brush = th_brush_new (pair.pair);
   th_brush_set (brush, &query, MIDDLE);
-  g_assert_null (th_document_get_find_label (b));
+  g_assert_null (th_event_search_get_label (th_document_get_search (b)));
   wait_for_label (&pair, MIDDLE);
   g_assert_cmpuint (count_hits (a), ==, 0);
   g_assert_cmpuint (count_hits (b), ==, N_1_TO_3_MS);
@@ -96,9 +103,9 @@ test_set (void)
   /* Each hit is a waking of the server. */
   for (guint i = 1; i <= N_1_TO_3_MS; i++)
     {
-      th_document_step_find (b, FALSE);
+      th_event_search_step (th_document_get_search (b), FALSE);
       selected = th_document_get_selected (b);
-      g_assert_cmpuint (th_document_get_hit_number (b), ==, i);
+      g_assert_cmpuint (th_event_search_get_number (th_document_get_search (b)), ==, i);
       g_assert_cmpstr (th_recording_get_type_name (
                          th_document_get_recording (b),
                          th_recording_get_type (th_document_get_recording (b), selected)), ==,
@@ -111,8 +118,8 @@ test_set (void)
   wait_for_label (&pair, LONG);
   g_assert_cmpuint (count_hits (b), ==, N_OVER_3_MS);
   th_brush_clear (brush);
-  g_assert_null (th_document_get_find_label (a));
-  g_assert_null (th_document_get_hits (b));
+  g_assert_null (th_event_search_get_label (th_document_get_search (a)));
+  g_assert_null (th_event_search_get_hits (th_document_get_search (b)));
   pair_close (&pair);
 }
 
@@ -130,14 +137,15 @@ test_search (void)
   brush = th_brush_new (pair.pair);
   th_brush_set (brush, &query, MIDDLE);
   wait_for_label (&pair, MIDDLE);
-  th_document_set_find (pair_get (&pair, TH_SIDE_A), "sched_switch");
-  g_assert_null (th_document_get_find_label (pair_get (&pair, TH_SIDE_B)));
-  g_assert_cmpstr (th_document_get_find (pair_get (&pair, TH_SIDE_A)), ==, "sched_switch");
+  th_event_search_set_text (th_document_get_search (pair_get (&pair, TH_SIDE_A)), "sched_switch");
+  g_assert_null (th_event_search_get_label (th_document_get_search (pair_get (&pair, TH_SIDE_B))));
+  g_assert_cmpstr (th_event_search_get_text (th_document_get_search (pair_get (&pair, TH_SIDE_A))),
+                   ==, "sched_switch");
 
   th_brush_set (brush, &query, MIDDLE);
   wait_for_label (&pair, MIDDLE);
-  th_document_clear_find (pair_get (&pair, TH_SIDE_B));
-  g_assert_null (th_document_get_find_label (pair_get (&pair, TH_SIDE_A)));
+  th_event_search_clear (th_document_get_search (pair_get (&pair, TH_SIDE_B)));
+  g_assert_null (th_event_search_get_label (th_document_get_search (pair_get (&pair, TH_SIDE_A))));
   pair_close (&pair);
 }
 
@@ -158,7 +166,7 @@ test_replaced (void)
   wait_for_label (&pair, MIDDLE);
   other = pair_load (&pair, HOG);
   th_document_pair_set (pair.pair, TH_SIDE_A, other);
-  g_assert_null (th_document_get_find_label (other));
+  g_assert_null (th_event_search_get_label (th_document_get_search (other)));
   wait_for_label (&pair, MIDDLE);
   g_assert_cmpuint (count_hits (other), ==, N_1_TO_3_MS);
 
@@ -235,7 +243,7 @@ test_lead (void)
   lead (brush, TH_SIDE_B, &query, TRUE);
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (b),
                                           th_document_get_selected (b)), ==, HOGGED_BEGIN);
-  g_assert_null (th_document_get_followed (b, NULL));
+  g_assert_null (th_flow_follower_get_followed (th_document_get_follower (b), NULL));
   g_assert_cmpint (view->from, <, HOGGED_BEGIN);
   g_assert_cmpint (view->to, >, HOGGED_END);
   g_assert_cmpint (view->to - view->from, <, 2 * (HOGGED_END - HOGGED_BEGIN));
@@ -247,7 +255,7 @@ test_lead (void)
   query.dimension = "stage";
   query.key = "wakeup";
   lead (brush, TH_SIDE_B, &query, TRUE);
-  results = th_document_get_followed (b, &row);
+  results = th_flow_follower_get_followed (th_document_get_follower (b), &row);
   g_assert_nonnull (results);
   flow = th_flows_get (th_results_get_flows (results), row);
   g_assert_cmpint (flow->first, <, LONGEST_END);

@@ -7,8 +7,8 @@
 #include "pair-fixture.h"
 
 #include "th-compare-examples.h"
+#include "th-flow-follower.h"
 #include "th-flow-likeness.h"
-#include "th-follow.h"
 
 #define READER "eth0:rx:gt-rr-server"
 
@@ -29,8 +29,9 @@ follow (ThDocument              *document,
         const ThCompareExamples *packets,
         guint                    index)
 {
-  th_document_follow (document, th_compare_examples_get_results (packets),
-                      th_compare_examples_get (packets, index)->row);
+  th_flow_follower_follow (th_document_get_follower (document),
+                           th_compare_examples_get_results (packets),
+                           th_compare_examples_get (packets, index)->row);
 }
 
 static gboolean
@@ -43,7 +44,7 @@ static gint64
 get_followed_total (ThDocument *document)
 {
   guint32 row;
-  ThResults *results = th_document_get_followed (document, &row);
+  ThResults *results = th_flow_follower_get_followed (th_document_get_follower (document), &row);
   ThFlows *flows = results != NULL ? th_results_get_flows (results) : NULL;
 
   return flows != NULL ? th_flows_get_total (flows, th_flows_get (flows, row), NULL) : -1;
@@ -126,6 +127,7 @@ test_none (void)
 {
   g_autoptr(ThFlowLikeness) likeness = NULL;
   g_autoptr(ThCompareExamples) in_a = NULL;
+  ThFlowFollower *follower;
   Pair pair;
 
   if (!pair_open (&pair, BEFORE, OF_TIME_OF_DAY))
@@ -139,7 +141,8 @@ test_none (void)
   th_flow_likeness_show (likeness, TH_SIDE_A);
   wait_for (is_over, likeness);
   g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_NOT_FOUND);
-  g_assert_null (th_document_get_followed (pair_get (&pair, TH_SIDE_B), NULL));
+  follower = th_document_get_follower (pair_get (&pair, TH_SIDE_B));
+  g_assert_null (th_flow_follower_get_followed (follower, NULL));
   pair_close (&pair);
 }
 

@@ -5,8 +5,8 @@
 #include "config.h"
 
 #include "pair-fixture.h"
+#include "th-flow-follower.h"
 
-#include "th-follow.h"
 #include "th-time-alignment.h"
 
 /* The first sched_switch to gt-rr-server that trace-cmd report lists on each side. */
@@ -135,8 +135,8 @@ test_flow (void)
   th_time_alignment_set_mode (alignment, TH_ALIGN_BY_FLOW);
   g_assert_cmpstr (th_time_alignment_get_error (alignment), ==,
                    "No packet is followed on side A");
-  th_document_follow (pair_get (&pair, TH_SIDE_A), a, 10);
-  th_document_follow (pair_get (&pair, TH_SIDE_B), b, 20);
+  th_flow_follower_follow (th_document_get_follower (pair_get (&pair, TH_SIDE_A)), a, 10);
+  th_flow_follower_follow (th_document_get_follower (pair_get (&pair, TH_SIDE_B)), b, 20);
   g_assert_null (th_time_alignment_get_error (alignment));
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==,
                    th_flows_get (th_results_get_flows (b), 20)->first -

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "pair-fixture.h"
+#include "th-event-filter.h"
 
 #include "th-lane-arrangement.h"
 #include "th-scene-edit.h"
@@ -214,17 +215,17 @@ test_filter (void)
   if (!fixture_open (&f))
     return;
 
-  th_document_set_filter (f.a, "cpu == 1");
-  g_assert_cmpstr (th_document_get_filter (f.b), ==, "cpu == 1");
-  th_document_set_filter (f.b, "cpu == 0");
-  g_assert_cmpstr (th_document_get_filter (f.a), ==, "cpu == 0");
+  th_event_filter_set_text (th_document_get_filter (f.a), "cpu == 1");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.b)), ==, "cpu == 1");
+  th_event_filter_set_text (th_document_get_filter (f.b), "cpu == 0");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.a)), ==, "cpu == 0");
   /* A mistake of one side stays there. */
-  th_document_set_filter (f.a, "cpu ==");
+  th_event_filter_set_text (th_document_get_filter (f.a), "cpu ==");
   wait_ms (100);
-  g_assert_cmpstr (th_document_get_filter (f.a), ==, "cpu == 0");
-  g_assert_cmpstr (th_document_get_filter (f.b), ==, "cpu == 0");
-  th_document_set_filter (f.a, "");
-  g_assert_cmpstr (th_document_get_filter (f.b), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.a)), ==, "cpu == 0");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.b)), ==, "cpu == 0");
+  th_event_filter_set_text (th_document_get_filter (f.a), "");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.b)), ==, "");
   fixture_close (&f);
 }
 
@@ -350,19 +351,19 @@ test_unlinked (void)
   g_assert_cmpuint (n, ==, 1);
   th_document_set_view (f.a, BEFORE_FIRST + 10 * MS, BEFORE_FIRST + 30 * MS);
   th_document_set_view (f.b, HOG_FIRST + 500 * MS, HOG_FIRST + 600 * MS);
-  th_document_set_filter (f.b, "cpu == 0");
+  th_event_filter_set_text (th_document_get_filter (f.b), "cpu == 0");
   th_document_select_span (f.b, HOG_FIRST, HOG_FIRST + 9);
   pin_task (f.b, HOG_SERVER);
   assert_view (f.a, BEFORE_FIRST + 10 * MS, BEFORE_FIRST + 30 * MS);
   assert_view (f.b, HOG_FIRST + 500 * MS, HOG_FIRST + 600 * MS);
-  g_assert_cmpstr (th_document_get_filter (f.a), ==, "");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.a)), ==, "");
   assert_span (f.a, TH_TIME_NONE, TH_TIME_NONE);
   assert_task (f.a, BEFORE_SERVER, 0);
 
   /* The side that was changed last is the one to follow. */
   th_view_link_set_linked (f.link, TRUE);
   assert_view (f.a, BEFORE_FIRST + 500 * MS, BEFORE_FIRST + 600 * MS);
-  g_assert_cmpstr (th_document_get_filter (f.a), ==, "cpu == 0");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (f.a)), ==, "cpu == 0");
   assert_span (f.a, BEFORE_FIRST, BEFORE_FIRST + 9);
   assert_task (f.a, BEFORE_SERVER, TH_LANE_IS_PINNED);
   fixture_close (&f);
@@ -379,7 +380,7 @@ test_replaced (void)
     return;
 
   th_document_set_view (f.b, HOG_FIRST + 50 * MS, HOG_FIRST + 60 * MS);
-  th_document_set_filter (f.b, "cpu == 0");
+  th_event_filter_set_text (th_document_get_filter (f.b), "cpu == 0");
   pin_task (f.b, HOG_SERVER);
   th_document_select (f.a, pair_event_at (&f.pair, TH_SIDE_A, 0, BEFORE_FIRST));
   old = g_object_ref (f.b);
@@ -389,7 +390,7 @@ test_replaced (void)
   wait_for (is_settled, again);
   assert_view (f.a, BEFORE_FIRST + 50 * MS, BEFORE_FIRST + 60 * MS);
   assert_view (again, BEFORE_FIRST + 50 * MS, BEFORE_FIRST + 60 * MS);
-  g_assert_cmpstr (th_document_get_filter (again), ==, "cpu == 0");
+  g_assert_cmpstr (th_event_filter_get_text (th_document_get_filter (again)), ==, "cpu == 0");
   assert_task (again, BEFORE_SERVER, TH_LANE_IS_PINNED);
   g_assert_cmpint (th_document_get_linked_time (again), ==, BEFORE_FIRST);
 
