@@ -58,6 +58,7 @@ enum
   PROP_FOLLOWING,
   PROP_PAUSED,
   N_PROPS
+  PROP_ONLY_SPAN,
 };
 
 /* How times are formatted; see th-document-times.c. */
@@ -91,6 +92,7 @@ struct _ThDocument
   ThMarkers         *markers;
   ThFlags           *flags;
   gint64             linked_time;    /* these are TH_TIME_NONE if there is none */
+  gboolean           only_span;
   gint64             pointer_time;
   gint64             linked_pointer;
   ThTimes            times;

@@ -640,6 +640,7 @@ th_document_get_property (GObject    *object,
     }
 }
 
+    case PROP_ONLY_SPAN: g_value_set_boolean (value, self->only_span); break;
 /* Does not wait for the workers, each of which holds a reference to its own object only. */
 static void
 th_document_dispose (GObject *object)
@@ -728,6 +729,7 @@ th_document_class_init (ThDocumentClass *klass)
                                G_TYPE_NONE, 0);
 }
 
+  properties[PROP_ONLY_SPAN] = g_param_spec_boolean ("only-span", NULL, NULL, FALSE, flags);
 static void
 th_document_init (ThDocument *self)
 {

@@ -26,7 +26,7 @@
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded), coloring (color rules are
  * being evaluated), stepping (a step of Find is under way), linked-time, pointer-time and
- * linked-pointer (int64), live, following and paused (see below).
+ * linked-pointer (int64), only-span, live, following and paused (see below).
  *
  * A document whose options have a feed shows a file that is being recorded.  It is live, and in
  * the state TH_DOCUMENT_LOADING, until the feed is closed.  Until the user chooses a view it
@@ -58,6 +58,13 @@
 G_BEGIN_DECLS
 
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
+typedef enum
+{
+  TH_IS_LISTED,
+  TH_UNLISTED_BY_FILTER,
+  TH_UNLISTED_BY_SPAN
+} ThUnlisted;
+
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
 /* Starts to open @file.  Copies @options; NULL for the defaults. */
@@ -233,9 +240,12 @@ ThRows          *th_document_get_listed_rows (ThDocument       *self);
 /* Whether the table lists @ref although it does not pass the filter. */
 gboolean         th_document_is_dimmed         (ThDocument       *self,
                                                 ThRef             ref);
-/* Whether the table does not list @ref because the filter hides it. */
-gboolean         th_document_is_hidden         (ThDocument       *self,
-                                                ThRef             ref);
+/* Whether the table lists only the events of the selected span, while there is one. */
+void             th_document_set_only_span   (ThDocument       *self,
+                                              gboolean          only_span);
+/* Why the table does not list @ref.  With both reasons it is the filter. */
+ThUnlisted       th_document_get_unlisted    (ThDocument       *self,
+                                              ThRef             ref);
 /* Takes a reference to @rules, whose elements are ThColorRules. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);

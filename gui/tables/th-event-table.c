@@ -397,8 +397,11 @@ th_event_table_set_document (ThEventTable *self,
   g_signal_group_set_target (self->document_signals, document);
   th_event_list_set_recording (self->list, NULL, NULL);
   g_set_object (&self->document, document);
-  if (document != NULL)
-    th_event_table_reset_columns (self);
+  if (document == NULL)
+    return;
+
+  th_event_table_reset_columns (self);
+  th_document_set_only_span (document, self->only_span);
 }
 
 /* --- class -------------------------------------------------------------- */
