@@ -21,6 +21,7 @@
  *   "flow-restored":     the flow that was followed before another load was found again
  *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
+ *   "names-changed":     the texts of events may have more names of functions
  *   "lanes-changed":     lanes were folded, hidden or moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
@@ -57,7 +58,6 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_DOCUMENT (th_document_get_type ())
 typedef enum
 {
   TH_IS_LISTED,
@@ -65,6 +65,7 @@ typedef enum
   TH_UNLISTED_BY_SPAN
 } ThUnlisted;
 
+#define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
 /* Starts to open @file.  Copies @options; NULL for the defaults. */

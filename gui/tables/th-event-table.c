@@ -488,6 +488,7 @@ watch_document (ThEventTable *self)
     { "selection-changed", G_CALLBACK (selection_changed_cb) },
     { "notify::time-format", G_CALLBACK (rebind_cb) },
     { "theme-changed", G_CALLBACK (rebind_cb) },
+    { "names-changed", G_CALLBACK (rebind_cb) },
     { "results-changed", G_CALLBACK (results_cb) },
     { "notify::following", G_CALLBACK (th_event_table_tail) },
   };
