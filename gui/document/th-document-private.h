@@ -37,6 +37,7 @@ enum
   SIGNAL_FIND_CHANGED,
   SIGNAL_LANES_CHANGED,
   SIGNAL_APPEND_FAILED,
+  SIGNAL_NAMES_CHANGED,
   N_SIGNALS
 };
 
@@ -57,6 +58,7 @@ enum
   PROP_LIVE,
   PROP_FOLLOWING,
   PROP_PAUSED,
+  PROP_ONLY_SPAN,
   N_PROPS
 };
 
@@ -90,6 +92,7 @@ struct _ThDocument
   char              *summary;     /* in one line */
   ThMarkers         *markers;
   ThFlags           *flags;
+  gboolean           only_span;
   gint64             linked_time;    /* these are TH_TIME_NONE if there is none */
   gint64             pointer_time;
   gint64             linked_pointer;

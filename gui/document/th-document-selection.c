@@ -1,4 +1,4 @@
-/* th-document-selection.c - the document's public functions for its view and selection
+/* th-document-selection.c - the document's public functions for its view and selection, and what is listed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -209,4 +209,44 @@ th_document_get_neighbour (ThDocument *self,
 
   ref.row = row;
   return th_selection_has_event (self->selection, ref) ? ref : TH_REF_NONE;
+}
+
+/* --- what the table lists ----------------------------------------------- */
+
+void
+th_document_set_only_span (ThDocument *self,
+                           gboolean    only_span)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->only_span == only_span)
+    return;
+
+  self->only_span = only_span;
+  th_document_notify (self, PROP_ONLY_SPAN);
+}
+
+/* Whether only the span is listed, and @ref is outside. */
+static gboolean
+is_outside (ThDocument *self,
+            ThRef       ref)
+{
+  gint64 from, to, time;
+
+  if (!self->only_span || !th_selection_has_event (self->selection, ref) ||
+      !th_document_get_span (self, &from, &to))
+    return FALSE;
+
+  time = th_recording_get_time (th_document_get_recording (self), ref);
+  return time < from || time >= to;
+}
+
+ThUnlisted
+th_document_get_unlisted (ThDocument *self,
+                          ThRef       ref)
+{
+  if (th_event_filter_is_hidden (self->filter, ref))
+    return TH_UNLISTED_BY_FILTER;
+
+  return is_outside (self, ref) ? TH_UNLISTED_BY_SPAN : TH_IS_LISTED;
 }

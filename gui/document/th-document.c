@@ -11,6 +11,7 @@
 #include "th-scene-edit.h"
 #include "th-scene-filter.h"
 #include "th-recording-facts.h"
+#include "th-symbol-news.h"
 
 G_DEFINE_FINAL_TYPE (ThDocument, th_document, G_TYPE_OBJECT)
 
@@ -562,6 +563,12 @@ connect_queries (ThDocument *self)
 }
 
 static void
+names_came_cb (ThDocument *self)
+{
+  th_document_emit (self, SIGNAL_NAMES_CHANGED);
+}
+
+static void
 connect_view (ThDocument *self)
 {
   static const Connection navigator[] = {
@@ -633,6 +640,7 @@ th_document_get_property (GObject    *object,
     case PROP_FOLLOWING: g_value_set_boolean (value,
                                               th_live_view_is_following (self->live)); break;
     case PROP_PAUSED: g_value_set_boolean (value, th_live_view_is_paused (self->live)); break;
+    case PROP_ONLY_SPAN: g_value_set_boolean (value, self->only_span); break;
     case PROP_LINKED_TIME: g_value_set_int64 (value, self->linked_time); break;
     case PROP_POINTER_TIME: g_value_set_int64 (value, self->pointer_time); break;
     case PROP_LINKED_POINTER: g_value_set_int64 (value, self->linked_pointer); break;
@@ -694,7 +702,7 @@ th_document_class_init (ThDocumentClass *klass)
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
     "results-changed", "filter-changed", "follow-changed", "followed", "flow-restored",
     "find-changed", "lanes-changed",
-    "append-failed"
+    "append-failed", "names-changed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -721,6 +729,7 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_LIVE] = g_param_spec_boolean ("live", NULL, NULL, FALSE, flags);
   properties[PROP_FOLLOWING] = g_param_spec_boolean ("following", NULL, NULL, FALSE, flags);
   properties[PROP_PAUSED] = g_param_spec_boolean ("paused", NULL, NULL, FALSE, flags);
+  properties[PROP_ONLY_SPAN] = g_param_spec_boolean ("only-span", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)
@@ -768,6 +777,8 @@ th_document_new (GFile               *file,
   connect_queries (self);
   connect_view (self);
   connect_results (self);
+  g_signal_connect_object (th_symbol_news_get_default (), "came", G_CALLBACK (names_came_cb), self,
+                           G_CONNECT_SWAPPED);
   th_recording_loader_open (self->loader);
 
   return self;

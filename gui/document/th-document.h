@@ -21,12 +21,13 @@
  *   "flow-restored":     the flow that was followed before another load was found again
  *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
+ *   "names-changed":     the texts of events may have more names of functions
  *   "lanes-changed":     lanes were folded, hidden or moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded), coloring (color rules are
  * being evaluated), stepping (a step of Find is under way), linked-time, pointer-time and
- * linked-pointer (int64), live, following and paused (see below).
+ * linked-pointer (int64), only-span, live, following and paused (see below).
  *
  * A document whose options have a feed shows a file that is being recorded.  It is live, and in
  * the state TH_DOCUMENT_LOADING, until the feed is closed.  Until the user chooses a view it
@@ -59,6 +60,13 @@
 #include "th-view.h"
 
 G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_IS_LISTED,
+  TH_UNLISTED_BY_FILTER,
+  TH_UNLISTED_BY_SPAN
+} ThUnlisted;
 
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
@@ -169,6 +177,12 @@ void             th_document_lead_to         (ThDocument       *self,
                                               ThRef             ref);
 void             th_document_clear_selection (ThDocument       *self);
 void             th_document_clear_span      (ThDocument       *self);
+/* Whether the table lists only the events of the selected span, while there is one. */
+void             th_document_set_only_span   (ThDocument       *self,
+                                              gboolean          only_span);
+/* Why the table does not list @ref.  With both reasons it is the filter. */
+ThUnlisted       th_document_get_unlisted    (ThDocument       *self,
+                                              ThRef             ref);
 /* A time to which the selection of another, linked document corresponds; TH_TIME_NONE if there is
  * none. */
 gint64           th_document_get_linked_time (ThDocument       *self);

@@ -13,6 +13,7 @@
 #include "th-note-body.h"
 #include "th-note-deletion.h"
 #include "th-note-list-view.h"
+#include "th-note-remarks.h"
 #include "th-note-subject.h"
 #include "th-note-writer.h"
 #include "th-notes-table.h"
@@ -32,6 +33,7 @@ struct _ThNotesPanel
   GtkStack           *pages;
   GtkLabel           *none;
   ThNoteListView     *list;
+  GtkLabel           *remarks;
   ThNoteWriter       *writer;
 
   ThOpenReview       *review;
@@ -183,6 +185,16 @@ show_page (ThNotesPanel *self)
                                                    : _("All notes have been read."));
   gtk_label_set_text (self->none, text);
   gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "none");
+}
+
+/* Says what the list does not have, even if no note of it changed. */
+static void
+show_remarks (ThNotesPanel *self)
+{
+  g_autofree char *text = th_note_remarks_dup (get_store (self));
+
+  gtk_label_set_text (self->remarks, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->remarks), text != NULL);
 }
 
 static void
@@ -458,6 +470,7 @@ th_notes_panel_class_init (ThNotesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, pages);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, none);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, remarks);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, writer);
   gtk_widget_class_bind_template_callback (widget_class, message_cb);
   gtk_widget_class_bind_template_callback (widget_class, left_cb);
@@ -491,10 +504,13 @@ th_notes_panel_new (ThOpenReview   *review,
   g_object_bind_property (self->filter, "selected", self->notes, "filter", G_BINDING_DEFAULT);
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_store (self), "changed", G_CALLBACK (show_remarks), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (review, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (review, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
+  show_remarks (self);
 
   return GTK_WIDGET (self);
 }

@@ -51,7 +51,7 @@ struct _ThInspector
   guint64          span_events; /* number of events in it */
   const char      *noun;        /* kind of flow of the shown event; or NULL */
   gboolean         shows_carrier; /* the row about the host is shown */
-  gboolean         shows_hidden;  /* the panel says that the filter hides the event */
+  ThUnlisted       unlisted;      /* why the table does not list the event, as the panel says */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -237,20 +237,28 @@ dup_stream_recording (ThStream *stream)
   return th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream)));
 }
 
-/* The table cannot show an event that the filter hides, so this is the only place that shows it. */
+/* The table does not show the event, so this is the only place that does. */
 static void
-add_hidden (ThInspector *self,
-            ThRef        ref)
+add_unlisted (ThInspector *self,
+              ThRef        ref)
 {
   GtkWidget *box, *button, *text;
 
-  self->shows_hidden = th_event_filter_is_hidden (th_document_get_filter (self->document), ref);
-  if (!self->shows_hidden)
+  self->unlisted = th_document_get_unlisted (self->document, ref);
+  if (self->unlisted == TH_IS_LISTED)
     return;
 
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  text = th_paragraph_new (_("The filter hides this event."), NULL);
-  button = action_button_new (_("_Clear the Filter"), "win.clear-filter");
+  if (self->unlisted == TH_UNLISTED_BY_FILTER)
+    {
+      text = th_paragraph_new (_("The filter hides this event."), NULL);
+      button = action_button_new (_("_Clear the Filter"), "win.clear-filter");
+    }
+  else
+    {
+      text = th_paragraph_new (_("This event is outside the span, and only that is listed."), NULL);
+      button = action_button_new (_("_List All Events"), "win.only-span");
+    }
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_set_valign (text, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
@@ -282,7 +290,7 @@ add_event_head (ThInspector *self,
   if (self->details != NULL && self->details->info != NULL && self->details->info[0] != '\0')
     add_label (self, self->details->info, "info");
 
-  add_hidden (self, ref);
+  add_unlisted (self, ref);
   add_follow (self, ref);
   grid = add_grid (self);
   th_value_grid_take (grid, row++, _("Time"), th_scene_format_time (scene, time, TH_TIME_ABSOLUTE));
@@ -451,7 +459,7 @@ rebuild_event (ThInspector *self)
 
   ref = th_document_get_selected (self->document);
   self->shown = ref;
-  self->shows_hidden = FALSE;
+  self->unlisted = TH_IS_LISTED;
   if (th_ref_is_none (ref))
     {
       add_label (self, _("Nothing selected"), "title-event");
@@ -498,6 +506,14 @@ stop_reading (ThInspector *self)
 }
 
 static void
+update_unlisted (ThInspector *self)
+{
+  if (!th_ref_is_none (self->shown) &&
+      th_document_get_unlisted (self->document, self->shown) != self->unlisted)
+    rebuild_event (self);
+}
+
+static void
 selection_changed_cb (ThInspector *self)
 {
   ThRef ref = th_document_get_selected (self->document);
@@ -515,6 +531,8 @@ selection_changed_cb (ThInspector *self)
   update_span (self);
   if (!th_ref_equal (self->shown, ref))
     rebuild_event (self);
+  else
+    update_unlisted (self);
 }
 
 /* Results may determine whether the event can be followed and where its guest ran. */
@@ -527,15 +545,6 @@ results_changed_cb (ThInspector *self)
       (th_document_get_noun (self->document, self->shown) != self->noun ||
        th_scene_find_carrier (th_document_get_scene (self->document), self->shown,
                               &carrier) != self->shows_carrier))
-    rebuild_event (self);
-}
-
-static void
-filter_changed_cb (ThInspector *self)
-{
-  if (!th_ref_is_none (self->shown) &&
-      th_event_filter_is_hidden (th_document_get_filter (self->document),
-                                 self->shown) != self->shows_hidden)
     rebuild_event (self);
 }
 
@@ -730,6 +739,8 @@ th_inspector_init (ThInspector *self)
   g_signal_group_connect_swapped (self->signals, "results-changed",
                                   G_CALLBACK (results_changed_cb), self);
   g_signal_group_connect_swapped (self->signals, "filter-changed",
-                                  G_CALLBACK (filter_changed_cb), self);
+                                  G_CALLBACK (update_unlisted), self);
+  g_signal_group_connect_swapped (self->signals, "notify::only-span",
+                                  G_CALLBACK (update_unlisted), self);
   g_signal_group_connect_swapped (self->signals, "notify::time-format", G_CALLBACK (rebuild), self);
 }

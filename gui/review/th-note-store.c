@@ -22,6 +22,7 @@ typedef struct
 {
   ThNotes    *notes;
   GHashTable *by_id; /* of notes and replies: id → ThNote, both owned by @notes */
+  char       *error; /* why not all files were read; or NULL */
 } Contents;
 
 struct _ThNoteStore
@@ -57,16 +58,19 @@ contents_free (Contents *contents)
 {
   g_hash_table_unref (contents->by_id);
   th_notes_free (contents->notes);
+  g_free (contents->error);
   g_free (contents);
 }
 
 static Contents *
-contents_new (ThNotes *notes)
+contents_new (ThNotes      *notes,
+              const GError *error)
 {
   Contents *contents = g_new (Contents, 1);
   GPtrArray *all = th_notes_get_all (notes);
 
-  *contents = (Contents) { notes, g_hash_table_new (th_string_hash, g_str_equal) };
+  *contents = (Contents) { notes, g_hash_table_new (th_string_hash, g_str_equal),
+                           error != NULL ? g_strdup (error->message) : NULL };
   for (guint i = 0; i < all->len; i++)
     {
       ThNote *note = g_ptr_array_index (all, i);
@@ -95,9 +99,8 @@ read_worker (GTask        *task,
   g_autoptr(GError) error = NULL;
 
   /* Files that cannot be read do not keep the others from being shown. */
-  if (!th_note_folder_read (data, notes, &error))
-    g_debug ("%s", error->message);
-  g_task_return_pointer (task, contents_new (notes), (GDestroyNotify) contents_free);
+  th_note_folder_read (data, notes, &error);
+  g_task_return_pointer (task, contents_new (notes, error), (GDestroyNotify) contents_free);
 }
 
 static void
@@ -311,6 +314,22 @@ th_note_store_get_all (ThNoteStore *self)
   return th_notes_get_all (self->contents->notes);
 }
 
+ThNotes *
+th_note_store_get_notes (ThNoteStore *self)
+{
+  g_return_val_if_fail (TH_IS_NOTE_STORE (self), NULL);
+
+  return self->contents->notes;
+}
+
+const char *
+th_note_store_get_error (ThNoteStore *self)
+{
+  g_return_val_if_fail (TH_IS_NOTE_STORE (self), NULL);
+
+  return self->contents->error;
+}
+
 const ThNote *
 th_note_store_find (ThNoteStore *self,
                     const char  *id)
@@ -375,7 +394,7 @@ static void
 th_note_store_init (ThNoteStore *self)
 {
   self->author = th_note_author ();
-  self->contents = contents_new (th_notes_new ());
+  self->contents = contents_new (th_notes_new (), NULL);
 }
 
 ThNoteStore *

@@ -227,6 +227,8 @@ th_event_table_set_only_span (ThEventTable *self,
   if (!only_span)
     gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), NULL, GTK_SORT_ASCENDING);
   set_sorters (self);
+  if (self->document != NULL)
+    th_document_set_only_span (self->document, only_span);
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     list_span (self);
 }

@@ -408,8 +408,11 @@ th_event_table_set_document (ThEventTable *self,
   g_signal_group_set_target (self->document_signals, document);
   th_event_list_set_recording (self->list, NULL, NULL);
   g_set_object (&self->document, document);
-  if (document != NULL)
-    th_event_table_reset_columns (self);
+  if (document == NULL)
+    return;
+
+  th_event_table_reset_columns (self);
+  th_document_set_only_span (document, self->only_span);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -496,6 +499,7 @@ watch_document (ThEventTable *self)
     { "selection-changed", G_CALLBACK (selection_changed_cb) },
     { "notify::time-format", G_CALLBACK (rebind_cb) },
     { "theme-changed", G_CALLBACK (rebind_cb) },
+    { "names-changed", G_CALLBACK (rebind_cb) },
     { "results-changed", G_CALLBACK (results_cb) },
     { "notify::following", G_CALLBACK (th_event_table_tail) },
   };

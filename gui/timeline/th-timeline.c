@@ -352,9 +352,17 @@ flags_changed_cb (ThTimeline *self)
 }
 
 static void
+names_changed_cb (ThTimeline *self)
+{
+  if (gtk_widget_get_visible (self->card))
+    th_timeline_set_pointer (self, self->pointer_x, self->pointer_y);
+}
+
+static void
 connect_signals (ThTimeline *self)
 {
   static const struct { const char *name; GCallback callback; } signals[] = {
+    { "names-changed", G_CALLBACK (names_changed_cb) },
     { "theme-changed", G_CALLBACK (changed_cb) },
     { "filter-changed", G_CALLBACK (changed_cb) },
     { "follow-changed", G_CALLBACK (changed_cb) },

@@ -75,6 +75,7 @@ allocate_both (ThPanedBin    *self,
 {
   if (self->placed >= 0 && gtk_paned_get_position (self->paned) != self->placed)
     self->is_moved = TRUE;
+  self->is_waiting |= self->func != NULL && self->size > 0 && self->size != size;
   if (self->is_waiting && !self->is_moved)
     place (self, space, size);
   gtk_widget_size_allocate (GTK_WIDGET (self->paned), space, -1);

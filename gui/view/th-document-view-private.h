@@ -61,7 +61,7 @@ struct _ThDocumentView
   char                 *path;              /* results whose flow is to be followed; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */
   ThRef                 last_event;        /* the event that was selected last */
-  gboolean              says_hidden;       /* the status bar said that the filter hides it */
+  ThUnlisted            says_unlisted;     /* why it is not listed, as the status bar said */
   GtkWidget            *live_page;         /* of the inspector; or NULL */
   gboolean              compact;
 };

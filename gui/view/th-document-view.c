@@ -210,17 +210,36 @@ follow_changed_cb (ThDocumentView *self)
   th_status_bar_queue_update (self->status_bar);
 }
 
+/* Says how the selected event gets into the table. */
 static void
-say_hidden (ThDocumentView *self)
+say_unlisted (ThDocumentView *self)
 {
-  g_autofree char *keys = NULL, *text = NULL;
+  gboolean filter = self->says_unlisted == TH_UNLISTED_BY_FILTER;
+  g_autofree char *keys =
+    th_shortcuts_dup_label (th_actions_find (filter ? "win.clear-filter" : "win.only-span"));
+  g_autofree char *text = NULL;
 
-  keys = th_shortcuts_dup_label (th_actions_find ("win.clear-filter"));
-  /* Translators: %s is a key, like "Shift+Ctrl+F" */
-  text = keys != NULL ? g_strdup_printf (_("The filter hides this event; %s clears the filter"),
-                                         keys)
-                      : g_strdup (_("The filter hides this event"));
+  if (keys == NULL)
+    text = g_strdup (filter ? _("The filter hides this event")
+                            : _("This event is outside the span, and only that is listed"));
+  else if (filter)
+    /* Translators: %s is a key, like "Shift+Ctrl+F" */
+    text = g_strdup_printf (_("The filter hides this event; %s clears the filter"), keys);
+  else
+    /* Translators: %s is a key, like "Alt+S" */
+    text = g_strdup_printf (_("This event is outside the span; %s lists all events"), keys);
   th_status_bar_say (self->status_bar, text);
+}
+
+static void
+update_unlisted (ThDocumentView *self)
+{
+  if (self->says_unlisted != TH_IS_LISTED &&
+      th_document_get_unlisted (self->document, self->last_event) != self->says_unlisted)
+    {
+      self->says_unlisted = TH_IS_LISTED;
+      th_status_bar_say (self->status_bar, NULL);
+    }
 }
 
 /* Says why the table does not show the event that was selected, by whatever means. */
@@ -229,25 +248,21 @@ selection_changed_cb (ThDocumentView *self)
 {
   ThRef event = th_document_get_selected (self->document);
 
+  update_unlisted (self);
   if (th_ref_equal (event, self->last_event))
     return;
 
   self->last_event = event;
-  self->says_hidden = th_event_filter_is_hidden (th_document_get_filter (self->document), event);
-  if (self->says_hidden)
-    say_hidden (self);
+  self->says_unlisted = th_document_get_unlisted (self->document, event);
+  if (self->says_unlisted != TH_IS_LISTED)
+    say_unlisted (self);
 }
 
 static void
 filter_changed_cb (ThDocumentView *self)
 {
   grown_cb (self);
-  if (self->says_hidden && !th_event_filter_is_hidden (th_document_get_filter (self->document),
-                                                       self->last_event))
-    {
-      self->says_hidden = FALSE;
-      th_status_bar_say (self->status_bar, NULL);
-    }
+  update_unlisted (self);
 }
 
 static void
@@ -275,6 +290,7 @@ connect_signals (ThDocumentView *self)
     { "grown", grown_cb },
     { "results-changed", results_changed_cb },
     { "filter-changed", filter_changed_cb },
+    { "notify::only-span", update_unlisted },
     { "selection-changed", selection_changed_cb },
     { "follow-changed", follow_changed_cb },
     { "followed", th_view_show_followed },
@@ -345,7 +361,7 @@ set_document (ThDocumentView *self,
                              document != NULL ? th_document_get_markers (document) : NULL);
   self->document = document != NULL ? g_object_ref (document) : NULL;
   self->last_event = TH_REF_NONE;
-  self->says_hidden = FALSE;
+  self->says_unlisted = TH_IS_LISTED;
   th_view_reset_dividers (self);
   if (old != NULL)
     {

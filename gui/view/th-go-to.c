@@ -158,7 +158,7 @@ describe_event (GoTo *self,
 
   /* Translators: an event's name, and when it was */
   event = g_strdup_printf (_("%s at %s"), name, time);
-  if (!th_event_filter_is_hidden (th_document_get_filter (self->document), ref))
+  if (th_document_get_unlisted (self->document, ref) != TH_UNLISTED_BY_FILTER)
     return g_steal_pointer (&event);
 
   /* Translators: %s is an event's name and time */

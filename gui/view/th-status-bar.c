@@ -117,12 +117,22 @@ selected_part (ThStatusBar *self)
 {
   g_autofree char *event = describe_selected (self);
 
-  if (event == NULL || !th_event_filter_is_hidden (th_document_get_filter (self->document),
-                                                   th_document_get_selected (self->document)))
-    return g_steal_pointer (&event);
+  if (event == NULL)
+    return NULL;
 
-  /* Translators: %s describes the selected event */
-  return g_strdup_printf (_("%s, hidden by the filter"), event);
+  switch (th_document_get_unlisted (self->document, th_document_get_selected (self->document)))
+    {
+    case TH_UNLISTED_BY_FILTER:
+      /* Translators: %s describes the selected event */
+      return g_strdup_printf (_("%s, hidden by the filter"), event);
+
+    case TH_UNLISTED_BY_SPAN:
+      /* Translators: %s describes the selected event */
+      return g_strdup_printf (_("%s, outside the listed span"), event);
+
+    default:
+      return g_steal_pointer (&event);
+    }
 }
 
 static char *
@@ -606,7 +616,7 @@ th_status_bar_init (ThStatusBar *self)
   static const char *const names[] = {
     "view-changed", "selection-changed", "results-changed", "lanes-changed", "filter-changed",
     "follow-changed", "followed", "grown",
-    "notify::time-format", "notify::progress", "notify::state"
+    "notify::time-format", "notify::progress", "notify::state", "notify::only-span"
   };
 
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -12,6 +12,8 @@ static guint n_threads_set;
 static gsize memory_limit_set;
 static gint sideband_set;
 static gint early_symbols_set;
+static GThread *hasty;              /* it must not wait for symbols; atomic */
+static ThSymbolsCame symbols_came;  /* atomic */
 
 void
 th_load_options_set_n_threads (guint n_threads)
@@ -61,4 +63,26 @@ gboolean
 th_load_options_get_early_symbols (void)
 {
   return g_atomic_int_get (&early_symbols_set);
+}
+
+void
+th_load_options_set_symbols_later (ThSymbolsCame came)
+{
+  g_atomic_pointer_set (&symbols_came, came);
+  g_atomic_pointer_set (&hasty, came != NULL ? g_thread_self () : NULL);
+}
+
+gboolean
+th_load_options_get_symbols_later (void)
+{
+  return g_atomic_pointer_get (&hasty) == g_thread_self ();
+}
+
+void
+th_load_options_symbols_came (void)
+{
+  ThSymbolsCame came = g_atomic_pointer_get (&symbols_came);
+
+  if (came != NULL)
+    came ();
 }

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "th-demangle.h"
-#include "th-elf.h"
 #include "th-hash.h"
+#include "th-lazy-elf.h"
 #include "th-perfdata-maps.h"
 #include "th-perfdata-ranges.h"
 #include "th-reader.h"
@@ -26,12 +26,11 @@
 
 typedef struct
 {
-  char    *path;
-  char    *name;  /* for display: the base name as valid UTF-8 */
-  guint8   id[TH_PF_MAX_BUILD_ID];
-  gsize    id_size;
-  gboolean tried;
-  ThElf   *elf;   /* valid if @tried; NULL: not on this machine */
+  char      *path;
+  char      *name; /* for display: the base name as valid UTF-8 */
+  guint8     id[TH_PF_MAX_BUILD_ID];
+  gsize      id_size;
+  ThLazyElf *file; /* NULL before the first lookup */
 } Module;
 
 typedef struct
@@ -71,7 +70,7 @@ module_free (gpointer data)
 {
   Module *module = data;
 
-  g_clear_pointer (&module->elf, th_elf_free);
+  g_clear_pointer (&module->file, th_lazy_elf_unref);
   g_free (module->path);
   g_free (module->name);
   g_free (module);
@@ -171,7 +170,7 @@ set_build_id (ThPfMaps     *self,
 {
   Module *to = module != NO_MODULE ? g_ptr_array_index (self->modules, module) : NULL;
 
-  if (to == NULL || size == 0 || size > sizeof to->id || to->tried)
+  if (to == NULL || size == 0 || size > sizeof to->id || to->file != NULL)
     return;
   memcpy (to->id, id, size);
   to->id_size = size;
@@ -334,13 +333,12 @@ th_pf_maps_place (ThPfMaps *self,
   return address;
 }
 
-static const ThElf *
-elf_of (Module *module)
+static ThLazyElf *
+file_of (Module *module)
 {
-  if (!module->tried && module->id_size > 0)
-    module->elf = th_elf_open_build_id (module->id, module->id_size);
-  module->tried = TRUE;
-  return module->elf;
+  if (module->file == NULL)
+    module->file = th_lazy_elf_new (module->id, module->id_size);
+  return module->file;
 }
 
 /* Returns "libc.so.6+0x1234", owned by @self; NULL if there are too many. */
@@ -380,32 +378,49 @@ shown_name (ThPfMaps   *self,
   return shown;
 }
 
+/* The module of a made-up address, and the offset in it; NULL if there is none.  Modules live as
+ * long as @self. */
+static Module *
+module_at (ThPfMaps *self,
+           guint64   made_up,
+           guint64  *at)
+{
+  guint64 number = (made_up - TH_ADDRESS_MADE_UP) >> OFFSET_BITS;
+
+  *at = (made_up - TH_ADDRESS_MADE_UP) & (((guint64) 1 << OFFSET_BITS) - 1);
+  return number < self->modules->len ? g_ptr_array_index (self->modules, number) : NULL;
+}
+
 const char *
 th_pf_maps_find_symbol (ThPfMaps *self,
                         guint64   made_up,
                         guint64  *offset)
 {
-  guint64 at = made_up - TH_ADDRESS_MADE_UP;
   const char *name = NULL;
-  const ThElf *elf;
-  guint64 linked;
+  const ThElf *elf = NULL;
+  ThLazyElf *file = NULL;
+  guint64 at, linked;
+  Module *module;
 
   g_mutex_lock (&self->lock);
-  if (at >> OFFSET_BITS < self->modules->len)
-    {
-      Module *module = g_ptr_array_index (self->modules, at >> OFFSET_BITS);
+  module = module_at (self, made_up, &at);
+  if (module != NULL)
+    file = file_of (module);
+  g_mutex_unlock (&self->lock);
+  if (module == NULL)
+    return NULL;
 
-      at &= ((guint64) 1 << OFFSET_BITS) - 1;
-      elf = elf_of (module);
-      if (elf != NULL && th_elf_get_address (elf, at, &linked))
-        name = th_elf_find (elf, linked, offset);
-      if (name != NULL)
-        name = shown_name (self, name);
-      else
-        {
-          *offset = 0;
-          name = words_of (self, module, made_up, at);
-        }
+  elf = th_lazy_elf_get (file);
+  if (elf != NULL && th_elf_get_address (elf, at, &linked))
+    name = th_elf_find (elf, linked, offset);
+
+  g_mutex_lock (&self->lock);
+  if (name != NULL)
+    name = shown_name (self, name);
+  else
+    {
+      *offset = 0;
+      name = words_of (self, module, made_up, at);
     }
   g_mutex_unlock (&self->lock);
   return name;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-elf.h"
+#include "th-lazy-elf.h"
 #include "th-perfdata-modules.h"
 #include "th-perfdata-ranges.h"
 
@@ -14,11 +14,10 @@
 
 typedef struct
 {
-  ThPfRange range;
-  char     *path;
-  char     *name;  /* "[e1000]" */
-  gboolean  tried;
-  ThElf    *elf;   /* valid if @tried; NULL: not on this machine */
+  ThPfRange  range;
+  char      *path;
+  char      *name; /* "[e1000]" */
+  ThLazyElf *file; /* NULL before the first lookup */
 } Module;
 
 struct _ThPfModules
@@ -34,7 +33,7 @@ module_clear (gpointer data)
 {
   Module *module = data;
 
-  g_clear_pointer (&module->elf, th_elf_free);
+  g_clear_pointer (&module->file, th_lazy_elf_unref);
   g_free (module->path);
   g_free (module->name);
 }
@@ -121,17 +120,20 @@ module_at (ThPfModules *self,
   return address < module->range.end ? module : NULL;
 }
 
-static const ThElf *
-elf_of (ThPfModules *self,
-        Module      *module)
+/* With the lock held. */
+static ThLazyElf *
+file_of (ThPfModules *self,
+         Module      *module)
 {
   guint8 id[TH_PF_MAX_BUILD_ID];
   gsize size;
 
-  if (!module->tried && th_pf_maps_get_build_id (self->maps, module->path, id, &size))
-    module->elf = th_elf_open_module (module->path, id, size);
-  module->tried = TRUE;
-  return module->elf;
+  if (module->file == NULL)
+    {
+      th_pf_maps_get_build_id (self->maps, module->path, id, &size);
+      module->file = th_lazy_elf_new_module (module->path, id, size);
+    }
+  return module->file;
 }
 
 const char *
@@ -139,17 +141,24 @@ th_pf_modules_find (ThPfModules *self,
                     guint64      address,
                     guint64     *offset)
 {
-  const char *name = NULL;
-  const ThElf *elf;
+  const ThElf *elf = NULL;
+  ThLazyElf *file = NULL;
+  guint64 start = 0;
   Module *module;
 
   g_mutex_lock (&self->lock);
   module = module_at (self, address);
-  elf = module != NULL ? elf_of (self, module) : NULL;
-  if (elf != NULL)
-    name = th_elf_find (elf, address - module->range.start, offset);
+  if (module != NULL)
+    {
+      file = file_of (self, module);
+      start = module->range.start;
+    }
   g_mutex_unlock (&self->lock);
-  return name;
+  /* Files live as long as @self, although the array moves. */
+  if (file != NULL)
+    elf = th_lazy_elf_get (file);
+
+  return elf != NULL ? th_elf_find (elf, address - start, offset) : NULL;
 }
 
 const char *

@@ -358,6 +358,103 @@ test_many_empty (void)
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "997 more CPUs…");
 }
 
+/* --- buffers without events -------------------------------------------- */
+
+static void
+add_buffer (ThRecording *recording,
+            const char  *name,
+            guint        n_cpus,
+            gboolean     has_events)
+{
+  ThStream *stream = th_recording_add_stream (recording, name,
+                                              &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                              TH_PLACE_U32);
+  guint32 task = th_tasks_intern (th_recording_get_tasks (recording), 10);
+  gint64 time = START;
+  guint64 place = 0;
+  guint16 type = 0;
+  ThBatch batch = { 1, &time, &place, &type, &task, 0, NULL };
+
+  for (guint i = 0; i < n_cpus; i++)
+    {
+      ThCpu *cpu = th_stream_add_cpu (stream, i);
+
+      if (has_events)
+        g_assert_cmpuint (th_cpu_append (cpu, &batch), ==, 1);
+      th_cpu_publish (cpu, G_MAXINT64);
+    }
+}
+
+static void
+assert_lanes (ThScene    *scene,
+              const char *expected)
+{
+  g_autofree char *lanes = test_describe_lanes (scene, 0);
+
+  g_assert_cmpstr (lanes, ==, expected);
+}
+
+/* In a recording of an instance, the top buffer has no events, or no CPUs: its heading is one line
+ * below the instance, whose CPUs have the tracks. */
+static void
+test_quiet (void)
+{
+  static const char before[] = "CPUs|CPU 0: 0 events|CPU 1: 0 events|CPUs · irqbuf|"
+                               "CPU 0: 1 event|CPU 1: 1 event|CPUs · netbuf|CPU 0: 0 events|"
+                               "CPUs · bare: without events|";
+  static const char quiet[] = "CPUs · irqbuf|CPU 0: 1 event|CPU 1: 1 event|CPUs: without events|"
+                              "CPUs · bare: without events|CPUs · netbuf: without events|";
+  static const char opened[] = "CPUs · irqbuf|CPU 0: 1 event|CPU 1: 1 event|CPUs: without events|"
+                               "CPU 0: 0 events|CPU 1: 0 events|Show fewer|"
+                               "CPUs · bare: without events|CPUs · netbuf: without events|";
+  static const char moved[] = "CPUs: without events|CPUs · irqbuf|CPU 0: 1 event|CPU 1: 1 event|"
+                              "CPUs · bare: without events|CPUs · netbuf: without events|";
+  g_autoptr(ThRecording) recording = test_recording_new (0);
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = NULL;
+  g_autoptr(ThResults) results = th_results_new ("test", "Findings");
+  const ThSlice slice = { START, START + 100, { 2, 0, 0 }, th_results_intern (results, "eth0"),
+                          TH_CONTEXT_RUNNING, 0 };
+  ThTrack *track;
+
+  for (guint i = 0; i < 2; i++)
+    th_stream_add_cpu (th_recording_get_stream (recording, 0), i);
+  add_buffer (recording, "bare", 0, FALSE);
+  add_buffer (recording, "irqbuf", 2, TRUE);
+  add_buffer (recording, "netbuf", 1, FALSE);
+  track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_SLICES, "irq", "Interrupts",
+                                                          TH_ATTACH_CPU, 0, TH_UNIT_COUNT });
+  th_slices_add (th_track_get_slices (track), 0, &slice);
+  th_results_publish (results);
+  scene = th_scene_new (recording, theme);
+  th_scene_add_results (scene, results);
+  /* Events may still arrive while it loads, but not where there are no CPUs. */
+  assert_lanes (scene, before);
+
+  test_recording_end (recording);
+  th_scene_update (scene);
+  assert_lanes (scene, quiet);
+  /* It has a row. */
+  g_assert_true (th_scene_get_lane (scene, 1)->can_fold);
+  g_assert_true (th_scene_get_lane (scene, 3)->folded && th_scene_get_lane (scene, 3)->can_fold);
+  g_assert_false (th_scene_get_lane (scene, 4)->can_fold);
+
+  th_scene_set_folded (scene, 3, FALSE);
+  assert_lanes (scene, opened);
+  g_assert_false (th_scene_get_lane (scene, 3)->folded);
+  th_scene_set_folded (scene, 3, TRUE);
+  assert_lanes (scene, quiet);
+  g_assert_cmpuint (th_scene_reveal (scene, "cpu/1"), ==, 4);
+  th_scene_set_folded (scene, 3, TRUE);
+  assert_lanes (scene, quiet);
+
+  /* It stays where the user moves it. */
+  g_assert_true (th_scene_move_before (scene, 3, 0));
+  assert_lanes (scene, moved);
+}
+
+/* --- very many CPUs ---------------------------------------------------- */
+
 static gsize
 count_allocated (void)
 {
@@ -409,6 +506,7 @@ main (int    argc,
   g_test_add_func ("/canvas/scene/no-cpus", test_no_cpus);
   g_test_add_func ("/canvas/scene/few-empty-cpus", test_few_empty);
   g_test_add_func ("/canvas/scene/many-empty-cpus", test_many_empty);
+  g_test_add_func ("/canvas/scene/quiet", test_quiet);
   g_test_add_func ("/canvas/scene/most-cpus", test_most_cpus);
 
   return g_test_run ();

@@ -139,7 +139,45 @@ test_bin (void)
   g_assert_cmpint (gtk_widget_get_height (paned), ==, 600);
   g_assert_cmpint (gtk_paned_get_position (GTK_PANED (paned)), ==, 300);
 
+  /* Another size is divided anew, but a divider that was moved stays with its share. */
+  gtk_window_set_default_size (GTK_WINDOW (window), 300, 420);
+  wait_ms (200);
+  g_assert_cmpint (gtk_widget_get_height (paned), ==, 420);
+  g_assert_cmpint (gtk_paned_get_position (GTK_PANED (paned)), ==, 210);
+  gtk_paned_set_position (GTK_PANED (paned), 80);
+  gtk_test_widget_wait_for_draw (window);
+  n_calls = 0;
+  gtk_window_set_default_size (GTK_WINDOW (window), 300, 600);
+  wait_ms (200);
+  g_assert_cmpint (gtk_widget_get_height (paned), ==, 600);
+  g_assert_cmpuint (n_calls, ==, 0);
+
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A window that becomes narrow leaves more than half of its width to the lanes: the inspector has
+ * 30 % of it, but at least 280 pixels, and its full width again in a wide window. */
+static void
+test_narrowed (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *path = dup_deep ();
+  GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  check_division (fixture);
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 760, 700);
+  wait_ms (300);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <, 900);
+  g_assert_cmpint (gtk_widget_get_width (inspector), >=, 276);
+  g_assert_cmpint (gtk_widget_get_width (inspector), <=, 310); /* what its texts need */
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 700);
+  wait_ms (300);
+  check_division (fixture);
 }
 
 int
@@ -151,5 +189,6 @@ main (int   argc,
   ADD_WINDOW_TEST ("/dividers/before-shown", test_before_shown);
   ADD_WINDOW_TEST ("/dividers/after-shown", test_after_shown);
   ADD_WINDOW_TEST ("/dividers/moved", test_moved);
+  ADD_WINDOW_TEST ("/dividers/narrowed", test_narrowed);
   return g_test_run ();
 }

@@ -181,6 +181,67 @@ test_inspector_sections (Fixture       *fixture,
     }
 }
 
+static char *
+dup_inspector (Fixture *fixture)
+{
+  return dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+}
+
+static void
+assert_unlisted (Fixture    *fixture,
+                 gboolean    unlisted,
+                 const char *notice)
+{
+  g_autofree char *told = NULL;
+
+  wait_until (fixture, is_read);
+  wait_ms (200);
+  told = dup_inspector (fixture);
+  g_assert_cmpint (strstr (told, "outside the span, and only that is listed.") != NULL, ==,
+                   unlisted);
+  g_assert_cmpint (strstr (gui_get_status (fixture->window), "outside the listed span") != NULL, ==,
+                   unlisted);
+  g_assert_cmpstr (gui_get_notice (fixture->window), ==, notice);
+}
+
+/* Event 10 of CPU 0 is before the span, which has 55 events.  The table does not show it, which is
+ * told as for an event that the filter hides. */
+static void
+test_outside_span (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  static const char notice[] = "This event is outside the span; Alt+S lists all events";
+  g_autofree char *both = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.select-span((int64 177708853551, int64 177709853551))");
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 10))");
+  assert_unlisted (fixture, FALSE, NULL);
+  activate (fixture, "win.only-span");
+  assert_unlisted (fixture, TRUE, NULL);
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 11))");
+  assert_unlisted (fixture, TRUE, notice);
+
+  /* The filter is the first obstacle. */
+  activate (fixture, "win.set-filter('cpu == 3')");
+  wait_until (fixture, gui_is_filtered);
+  wait_ms (100);
+  both = dup_inspector (fixture);
+  g_assert_nonnull (strstr (both, "The filter hides this event."));
+  activate (fixture, "win.clear-filter");
+  wait_until (fixture, gui_is_filtered);
+  assert_unlisted (fixture, TRUE, NULL);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 12))");
+  assert_unlisted (fixture, TRUE, notice);
+  activate (fixture, "win.only-span");
+  assert_unlisted (fixture, FALSE, NULL);
+  activate (fixture, "win.only-span");
+  assert_unlisted (fixture, TRUE, NULL);
+  activate (fixture, "win.select-span((int64 0, int64 0))");
+  assert_unlisted (fixture, FALSE, NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -192,6 +253,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/inspector/coarse-times", test_coarse_times);
   ADD_WINDOW_TEST ("/inspector/long-text", test_long_text);
   ADD_WINDOW_TEST ("/inspector/sections", test_inspector_sections);
+  ADD_WINDOW_TEST ("/inspector/outside-span", test_outside_span);
 
   return g_test_run ();
 }

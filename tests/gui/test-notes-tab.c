@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "th-list-row.h"
 #include "th-note-composer.h"
 #include "th-note-item.h"
@@ -432,6 +434,44 @@ test_row (Fixture       *fixture,
 #define ADD_TEST(name, func) \
   g_test_add ("/gui/notes-tab/" name, Fixture, NULL, session_set_up, func, session_tear_down)
 
+static void
+wait_until_gone (Fixture    *fixture,
+                 const char *text)
+{
+  for (guint i = 0; i < 100 && shows (fixture, text); i++)
+    wait_ms (50);
+  g_assert_false (shows (fixture, text));
+}
+
+/* A line that is no note is told, and so are files that cannot be read; both go away again. */
+static void
+test_remarks (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = NULL, *text = NULL;
+  g_autoptr(GError) error = NULL;
+
+  start_review (fixture);
+  g_free (append_by_other (fixture, other_note ("Why so late?", TH_NOTE_ON_REVIEW)));
+  wait_for (fixture, "Why so late?");
+  g_assert_false (shows (fixture, "torn or damaged"));
+
+  path = in_directory (fixture, "case.review/notes/other-1.jsonl");
+  g_assert_true (g_file_get_contents (path, &text, NULL, &error));
+  g_clear_pointer (&path, g_free);
+  path = in_directory (fixture, "case.review/notes/third-1.jsonl");
+  g_assert_true (g_file_set_contents (path, "{\"id\n{\"id\": 7}\n", -1, &error));
+  wait_for (fixture, "2 lines are not notes: they are torn or damaged, the first in "
+                     "“third-1.jsonl”.");
+  g_assert_true (shows (fixture, "Why so late?"));
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  wait_until_gone (fixture, "torn or damaged");
+  g_assert_true (shows (fixture, "third-1.jsonl"));
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  wait_until_gone (fixture, "third-1.jsonl");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -450,6 +490,7 @@ main (int   argc,
   ADD_TEST ("focus", test_focus);
   ADD_TEST ("empty", test_empty);
   ADD_TEST ("row", test_row);
+  ADD_TEST ("remarks", test_remarks);
 
   return g_test_run ();
 }

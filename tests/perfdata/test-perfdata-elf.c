@@ -157,6 +157,69 @@ test_modules (void)
   th_pf_maps_free (maps);
 }
 
+/* --- a thread that does not wait ------------------------------------------ */
+
+static gint n_came;
+
+static void
+came (void)
+{
+  g_atomic_int_inc (&n_came);
+}
+
+static gpointer
+name_on_thread (gpointer modules)
+{
+  return name_in_module (modules, 0xffffffffc0100010);
+}
+
+/* A thread that must not wait gets no name until another one has opened the file, which it is told;
+ * others get it at once.  A file that is missing is tried once. */
+static void
+test_later (void)
+{
+  static const char path[] = "/lib/modules/6.1.0/kernel/sound/snd-card.ko.xz";
+  ThPfMaps *maps = th_pf_maps_new ();
+  ThPfModules *modules = th_pf_modules_new (maps);
+  const ThPfMapped mapped = { .time = 10, .pid = 7, .start = 0x55001000, .size = 0x81000,
+                              .offset = 0x1000, .name = (const guint8 *) "/usr/bin/prog",
+                              .name_size = sizeof "/usr/bin/prog" - 1, .build_id = build_id,
+                              .build_id_size = sizeof build_id };
+  g_autofree char *at_once = NULL, *before = NULL, *after = NULL, *missing = NULL;
+  guint8 id[sizeof build_id];
+
+  memcpy (id, build_id, sizeof id);
+  id[0] = 2;
+  th_pf_maps_add (maps, &mapped);
+  add_module (modules, 0xffffffffc0100000, path);
+  add_module (modules, 0xffffffffc00c0000, "[other]");
+  th_pf_maps_add_build_id (maps, (const guint8 *) path, strlen (path), id, sizeof id);
+
+  th_load_options_set_symbols_later (came);
+  before = name_in_module (modules, 0xffffffffc0100010);
+  g_assert_cmpstr (before, ==, "-+0x0 [snd_card]");
+  at_once = g_thread_join (g_thread_new ("other", name_on_thread, modules));
+  g_assert_cmpstr (at_once, ==, "card_open+0x0 [snd_card]");
+  while (g_atomic_int_get (&n_came) < 1)
+    g_usleep (1000);
+  after = name_in_module (modules, 0xffffffffc0100010);
+  g_assert_cmpstr (after, ==, "card_open+0x0 [snd_card]");
+
+  /* The name of the file stands for the function. */
+  assert_name (maps, 0x55001008, "prog+0x1008+0x0");
+  while (g_atomic_int_get (&n_came) < 2)
+    g_usleep (1000);
+  assert_name (maps, 0x55001008, "main+0x8");
+
+  missing = name_in_module (modules, 0xffffffffc00fffff);
+  g_assert_cmpstr (missing, ==, "-+0x0 [other]");
+  g_usleep (20000);
+  g_assert_cmpint (g_atomic_int_get (&n_came), ==, 2);
+  th_load_options_set_symbols_later (NULL);
+  th_pf_modules_free (modules);
+  th_pf_maps_free (maps);
+}
+
 /* --- kernel ------------------------------------------------------------ */
 
 /* @late: whether the build id comes after the sample, as it may in a pipe. */
@@ -230,6 +293,7 @@ main (int   argc,
   g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/perfdata/elf/demangled", test_demangled);
   g_test_add_func ("/perfdata/elf/modules", test_modules);
+  g_test_add_func ("/perfdata/elf/later", test_later);
   g_test_add_func ("/perfdata/elf/early", test_early);
   result = g_test_run ();
   remove = g_strdup_printf ("rm -rf '%s'", folder);

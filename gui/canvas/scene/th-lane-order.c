@@ -276,14 +276,56 @@ compare_sections (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
+/* Whether the two may change places: CPUs of one recording that the user did not move. */
+static gboolean
+are_alike (ThScene         *self,
+           const ThSection *a,
+           const ThSection *b)
+{
+  return a->kind == TH_SECTION_CPUS && b->kind == TH_SECTION_CPUS &&
+         a->state->rank < 0 && b->state->rank < 0 &&
+         th_stream_get_recording (th_recording_get_stream (self->recording, a->stream)) ==
+         th_stream_get_recording (th_recording_get_stream (self->recording, b->stream));
+}
+
+/* Takes the sections of @quiet away from it. */
+static void
+take_all (GPtrArray *list,
+          GPtrArray *quiet)
+{
+  g_ptr_array_extend (list, quiet, NULL, NULL);
+  g_ptr_array_set_size (quiet, 0);
+}
+
+/* Quiet sections are below the other buffers of their recording, in their order. */
+static GPtrArray *
+sink_quiet (ThScene   *self,
+            GPtrArray *sections)
+{
+  g_autoptr(GPtrArray) quiet = g_ptr_array_new ();
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint i = 0; i < sections->len; i++)
+    {
+      ThSection *section = g_ptr_array_index (sections, i);
+
+      if (quiet->len > 0 && !are_alike (self, g_ptr_array_index (quiet, 0), section))
+        take_all (list, quiet);
+      g_ptr_array_add (section->is_quiet && section->state->rank < 0 ? quiet : list, section);
+    }
+
+  take_all (list, quiet);
+  return list;
+}
+
 GPtrArray *
 th_scene_order_sections (ThScene *self)
 {
-  GPtrArray *list = g_ptr_array_copy (self->tree.sections, NULL, NULL);
+  g_autoptr(GPtrArray) list = g_ptr_array_copy (self->tree.sections, NULL, NULL);
 
   /* The sort is stable: sections that were not moved (-1, the greatest as unsigned)
    * keep their order. */
   g_ptr_array_set_free_func (list, NULL);
   g_ptr_array_sort (list, compare_sections);
-  return list;
+  return sink_quiet (self, list);
 }

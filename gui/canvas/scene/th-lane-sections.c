@@ -65,30 +65,6 @@ add_vcpu (ThScene      *self,
                              closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
 }
 
-/* Whether a CPU has no events and the user did not arrange its lane. */
-static gboolean
-may_fold_cpu (ThScene            *self,
-              const ThTrackGroup *group)
-{
-  return group->state->rank < 0 && !th_track_group_is_hidden (group) &&
-         !th_lane_state_has (group->state, TH_LANE_IS_PINNED) &&
-         th_track_group_is_empty (self, group);
-}
-
-static void
-count_empty (ThScene   *self,
-             ThSection *section)
-{
-  section->n_empty = 0;
-  for (guint i = 0; section->kind == TH_SECTION_CPUS && i < section->groups->len; i++)
-    {
-      ThTrackGroup *group = g_ptr_array_index (section->groups, i);
-
-      group->may_fold = may_fold_cpu (self, group);
-      section->n_empty += group->may_fold;
-    }
-}
-
 /* Hundreds of CPUs without events would bury the others, so they are folded. */
 static gboolean
 is_folded_cpu (const ThSection    *section,
@@ -130,7 +106,6 @@ add_lanes (ThScene   *self,
   Count count = { 0, };
   guint limit;
 
-  count_empty (self, section);
   limit = MAX (section->n_shown, th_section_get_first (section));
   for (guint i = 0; i < section->groups->len; i++)
     {
@@ -159,7 +134,9 @@ add_lanes (ThScene   *self,
         }
     }
 
-  th_scene_add_more_lane (self, section, count.n_more, closed);
+  /* The heading of a quiet section opens it. */
+  if (!section->is_quiet || count.n_lanes > 0)
+    th_scene_add_more_lane (self, section, count.n_more, closed);
   th_scene_add_unhide_lane (self, section, count.n_hidden, closed);
   return count;
 }
@@ -174,7 +151,7 @@ section_detail (ThScene   *self,
   g_autofree char *all = th_format_count (n);
 
   /* trace-cmd writes no CPUs of a buffer in which nothing was recorded. */
-  if (section->kind == TH_SECTION_CPUS && n == 0)
+  if (section->kind == TH_SECTION_CPUS && (n == 0 || section->is_quiet))
     return g_strdup (_("without events"));
   if (section->kind == TH_SECTION_CPUS)
     return th_section_dup_offset (self, section);
@@ -221,6 +198,8 @@ th_scene_add_section (ThScene   *self,
       th_lane_list_cut (&self->list, heading);
       return;
     }
+  if (section->is_quiet && count.n_lanes == 0)
+    th_lane_list_get (&self->list, heading)->folded = section->groups->len > 0;
   detail = section_detail (self, section,
                            section->kind == TH_SECTION_TASKS ? count.n_tasks : count.n_lanes);
   th_lane_list_get (&self->list, heading)->detail = th_lane_list_keep_text (&self->list, detail);

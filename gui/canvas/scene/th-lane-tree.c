@@ -192,8 +192,10 @@ th_scene_refresh (ThScene *self)
 {
   guint n_hidden = th_lane_state_has (self->flows.section->state, TH_LANE_IS_HIDDEN) &&
                    self->flows.places->len > 0;
-  g_autoptr(GPtrArray) sections = th_scene_order_sections (self);
+  g_autoptr(GPtrArray) sections = NULL;
 
+  th_scene_find_quiet (self);
+  sections = th_scene_order_sections (self);
   /* Texts change with every update, so all old ones are freed together. */
   g_string_chunk_free (self->list.texts);
   self->list.texts = g_string_chunk_new (1024);

@@ -58,6 +58,8 @@ th_scene_set_folded (ThScene  *self,
     section_show_more (owner.section, !folded);
   else if (th_lane_list_get (&self->list, lane)->can_fold)
     {
+      if (owner.group == NULL && owner.section != NULL && owner.section->is_quiet)
+        section_show_more (owner.section, !folded);
       state = owner.group != NULL ? owner.group->state : owner.section != NULL
               ? owner.section->state : self->tree.pinned;
       th_lane_state_set (state, TH_LANE_IS_FOLDED, folded);

@@ -220,6 +220,7 @@ th_scene_update (ThScene *self)
   update_range (self);
   self->most_events = count_most_events (self);
   self->changes.names++;
+  th_scene_choose_homes (self);
   th_scene_gather (self);
   th_scene_refresh (self);
 }

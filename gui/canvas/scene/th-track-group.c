@@ -129,7 +129,7 @@ th_section_get_first (const ThSection *section)
   guint few = section->kind == TH_SECTION_ANALYSIS ? 24 : 8;
 
   if (section->kind == TH_SECTION_CPUS)
-    return section->n_empty > MAX_EMPTY_CPUS ? 0 : section->groups->len;
+    return section->is_quiet || section->n_empty > MAX_EMPTY_CPUS ? 0 : section->groups->len;
 
   return section->groups->len <= few * 3 / 2 ? section->groups->len : few;
 }

@@ -1,0 +1,58 @@
+/* th-symbol-news.c - tells that names of functions were read which a text lacked
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-symbol-news.h"
+
+#include "th-load-options.h"
+
+struct _ThSymbolNews
+{
+  GObject parent;
+};
+
+static guint came_signal;
+static gint is_told; /* atomic; an idle source is going to emit the signal */
+
+G_DEFINE_FINAL_TYPE (ThSymbolNews, th_symbol_news, G_TYPE_OBJECT)
+
+static gboolean
+tell_cb (gpointer data G_GNUC_UNUSED)
+{
+  g_atomic_int_set (&is_told, FALSE);
+  g_signal_emit (th_symbol_news_get_default (), came_signal, 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* On any thread. */
+static void
+came (void)
+{
+  if (g_atomic_int_compare_and_exchange (&is_told, FALSE, TRUE))
+    g_idle_add (tell_cb, NULL);
+}
+
+static void
+th_symbol_news_class_init (ThSymbolNewsClass *klass)
+{
+  came_signal = g_signal_new ("came", TH_TYPE_SYMBOL_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 0);
+}
+
+static void
+th_symbol_news_init (ThSymbolNews *self)
+{
+  th_load_options_set_symbols_later (came);
+}
+
+ThSymbolNews *
+th_symbol_news_get_default (void)
+{
+  static ThSymbolNews *self;
+
+  if (self == NULL)
+    self = g_object_new (TH_TYPE_SYMBOL_NEWS, NULL);
+  return self;
+}
