@@ -1,4 +1,5 @@
-/* th-document-selection.c - the document's public functions for its view and selection, and what is listed
+/* th-document-selection.c - the document's public functions for its view and selection, and for
+ * what the table lists of them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

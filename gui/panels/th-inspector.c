@@ -17,7 +17,6 @@
 #include "th-context-menus.h"
 #include "th-popup.h"
 #include "th-display-text.h"
-#include "th-event-filter.h"
 #include "th-flow-follower.h"
 #include "th-value-grid.h"
 #include "th-widgets.h"

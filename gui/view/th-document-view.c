@@ -11,7 +11,6 @@
 #include "th-actions.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
-#include "th-event-filter.h"
 #include "th-recent.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
