@@ -242,6 +242,8 @@ change (Run        *run,
     return TH_EXIT_USAGE;
 
   entry = make_entry (run, kind, note->entry->id);
+  if (kind == TH_NOTE_KIND_EDIT || kind == TH_NOTE_KIND_DELETE)
+    entry->over = th_note_list_texts (note);
   if (kind == TH_NOTE_KIND_LABEL || kind == TH_NOTE_KIND_UNLABEL)
     entry->label = g_strdup (run->words[1]);
   else if (run->words[1] != NULL && (entry->text = read_text (run->words[1])) == NULL)
