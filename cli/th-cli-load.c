@@ -99,6 +99,24 @@ check_options (const char *command)
   return TRUE;
 }
 
+/* The common options that a command takes; with G_OPTION_FLAG_HIDDEN they are not in its help.
+ * Free with g_array_unref(). */
+static GArray *
+list_common (ThCliCommon common)
+{
+  GArray *list = g_array_new (TRUE, TRUE, sizeof (GOptionEntry));
+
+  for (guint i = 0; common != TH_CLI_COMMON_NONE && common_entries[i].long_name != NULL; i++)
+    {
+      GOptionEntry entry = common_entries[i];
+
+      entry.flags |= common == TH_CLI_COMMON_HIDDEN ? G_OPTION_FLAG_HIDDEN : 0;
+      g_array_append_val (list, entry);
+    }
+
+  return list;
+}
+
 static gboolean
 is_option (const GOptionEntry *entries,
            const char         *name)
@@ -122,6 +140,7 @@ guess_option (ThGuess            *guess,
 /* The known option that is most similar to the first unknown one in @argv; NULL if none is. */
 static const char *
 find_similar_option (const GOptionEntry *entries,
+                     const GOptionEntry *common,
                      char              **argv)
 {
   for (guint i = 1; argv[i] != NULL && strcmp (argv[i], "--") != 0; i++)
@@ -132,11 +151,11 @@ find_similar_option (const GOptionEntry *entries,
       if (!g_str_has_prefix (argv[i], "--"))
         continue;
       name = g_strndup (argv[i] + 2, strcspn (argv[i] + 2, "="));
-      if (is_option (entries, name) || is_option (common_entries, name))
+      if (is_option (entries, name) || is_option (common, name))
         continue;
       guess.wanted = name;
       guess_option (&guess, entries);
-      guess_option (&guess, common_entries);
+      guess_option (&guess, common);
       return guess.best;
     }
 
@@ -147,10 +166,11 @@ static void
 report_error (const char         *command,
               const GError       *error,
               const GOptionEntry *entries,
+              const GOptionEntry *common,
               char              **argv)
 {
   const char *similar = g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
-                        ? find_similar_option (entries, argv) : NULL;
+                        ? find_similar_option (entries, common, argv) : NULL;
 
   if (similar != NULL)
     /* Translators: the first %s is a whole message, without a period; then an option */
@@ -164,6 +184,7 @@ static gboolean
 parse (int                *argc,
        char             ***argv,
        const GOptionEntry *entries,
+       ThCliCommon         common,
        char             ***files,
        const char         *arguments,
        const char         *summary)
@@ -173,6 +194,8 @@ parse (int                *argc,
     { NULL }
   };
   g_autoptr(GOptionContext) context = g_option_context_new (arguments);
+  g_autoptr(GArray) list = list_common (common);
+  const GOptionEntry *others = (const GOptionEntry *) (gpointer) list->data;
   g_autoptr(GError) error = NULL;
   g_autofree char *command = g_strdup ((*argv)[0]);
   g_autofree char *program = g_strdup_printf ("thresh %s", command);
@@ -182,7 +205,7 @@ parse (int                *argc,
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (files != NULL)
     g_option_context_add_main_entries (context, file_entries, GETTEXT_PACKAGE);
-  g_option_context_add_main_entries (context, common_entries, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, others, GETTEXT_PACKAGE);
   g_option_context_set_summary (context, summary);
 
   if (g_option_context_parse (context, argc, argv, &error))
@@ -192,7 +215,7 @@ parse (int                *argc,
       return check_options (command);
     }
 
-  report_error (command, error, entries, *argv);
+  report_error (command, error, entries, others, *argv);
   return FALSE;
 }
 
@@ -203,7 +226,18 @@ th_cli_parse (int                *argc,
               const char         *arguments,
               const char         *summary)
 {
-  return parse (argc, argv, entries, NULL, arguments, summary);
+  return th_cli_parse_with (argc, argv, entries, TH_CLI_COMMON, arguments, summary);
+}
+
+gboolean
+th_cli_parse_with (int                *argc,
+                   char             ***argv,
+                   const GOptionEntry *entries,
+                   ThCliCommon         common,
+                   const char         *arguments,
+                   const char         *summary)
+{
+  return parse (argc, argv, entries, common, NULL, arguments, summary);
 }
 
 ThExit
@@ -480,7 +514,7 @@ th_cli_show_file (int                 argc,
 {
   g_auto(GStrv) files = NULL;
 
-  if (!parse (&argc, &argv, entries, &files, _("FILE"), summary))
+  if (!parse (&argc, &argv, entries, TH_CLI_COMMON, &files, _("FILE"), summary))
     return TH_EXIT_USAGE;
   if (files == NULL || files[1] != NULL)
     return th_cli_usage_error (argv[0], "%s", _("exactly one file is needed"));

@@ -20,6 +20,22 @@ gboolean th_cli_parse        (int                *argc,
                               const char         *arguments,
                               const char         *summary);
 
+/* Which of the common options are accepted: all; all, but not listed by --help; or none, by a
+ * command that loads nothing. */
+typedef enum
+{
+  TH_CLI_COMMON,
+  TH_CLI_COMMON_HIDDEN,
+  TH_CLI_COMMON_NONE
+} ThCliCommon;
+
+gboolean th_cli_parse_with   (int                *argc,
+                              char             ***argv,
+                              const GOptionEntry *entries,
+                              ThCliCommon         common,
+                              const char         *arguments,
+                              const char         *summary);
+
 /* Reports a mistake in the command line in the same form; returns TH_EXIT_USAGE. */
 ThExit   th_cli_usage_error  (const char         *command,
                               const char         *format,

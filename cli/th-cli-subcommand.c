@@ -118,6 +118,8 @@ th_cli_parse_subcommand (int                        *argc,
       g_array_append_val (taken, entry);
     }
 
-  return th_cli_parse (argc, argv, (const GOptionEntry *) (gpointer) taken->data, usages,
-                       only != G_MAXUINT ? _(commands[only].summary) : all);
+  return th_cli_parse_with (argc, argv, (const GOptionEntry *) (gpointer) taken->data,
+                            only == G_MAXUINT ? TH_CLI_COMMON_HIDDEN
+                            : commands[only].loads ? TH_CLI_COMMON : TH_CLI_COMMON_NONE,
+                            usages, only != G_MAXUINT ? _(commands[only].summary) : all);
 }

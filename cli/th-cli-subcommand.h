@@ -15,6 +15,7 @@ typedef struct
   const char *name;
   const char *words;   /* N_(): its arguments, for people */
   const char *summary; /* N_(): a sentence */
+  gboolean    loads;   /* it loads recordings, and takes the options for that */
 } ThCliSubcommand;
 
 /* An option, and which of the subcommands take it: bits by their index; 0 for all. */

@@ -9,13 +9,17 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analyses.h"
 #include "th-cli-load.h"
 #include "th-compare-rules.h"
 #include "th-comparison-text.h"
+#include "th-syscall-names.h"
 
 #define ANY_LEVEL TH_VERDICT_N_LEVELS
 #define SUBJECT "^\\s*(?<measure>[^\\s/]+)(?:/(?<class>.+?))?"
 #define LEVEL "p(?<level>50|90|99)"
+/* Above the numbers of all system calls. */
+#define MAX_SYSCALL 1024
 
 typedef enum
 {
@@ -208,6 +212,102 @@ th_compare_rules_new (char **fail_if,
   return g_steal_pointer (&self);
 }
 
+/* --- what is known before the recordings are read ------------------------------ */
+
+/* The part of @id after its last dot; NULL if it has none. */
+static const char *
+get_last_part (const char *id)
+{
+  const char *dot = strrchr (id, '.');
+
+  return dot != NULL ? dot + 1 : NULL;
+}
+
+static void
+guess_measure (ThGuess    *guess,
+               const char *id)
+{
+  th_guess_try (guess, id);
+  th_guess_try (guess, get_last_part (id));
+}
+
+/* Whether @name is a measure as an analysis declares it: "packet.reader", "irq.*". */
+static gboolean
+fits (const char *name,
+      const char *declared)
+{
+  const char *star = strchr (declared, '*');
+
+  if (star != NULL)
+    return strncmp (name, declared, star - declared) == 0 && name[star - declared] != '\0';
+
+  return strcmp (name, declared) == 0 || g_strcmp0 (name, get_last_part (declared)) == 0;
+}
+
+/* Whether an analysis that runs by itself declares the measure.  @guess: all that are declared with
+ * their whole name, unless it is. */
+static gboolean
+is_declared (const char *name,
+             ThGuess    *guess)
+{
+  const ThAnalysis *const *analyses = th_analyses_list ();
+
+  for (guint i = 0; analyses[i] != NULL; i++)
+    for (guint j = 0; th_analysis_is_automatic (analyses[i]) && analyses[i]->measures != NULL &&
+                      analyses[i]->measures[j] != NULL; j++)
+      {
+        const char *declared = analyses[i]->measures[j];
+
+        if (fits (name, declared))
+          return TRUE;
+        if (strchr (declared, '*') == NULL)
+          guess_measure (guess, declared);
+      }
+
+  return FALSE;
+}
+
+static gboolean
+is_system_call (const char *name)
+{
+  const ThSyscallNames *names = th_syscall_names_find ("x86_64");
+
+  for (guint64 i = 0; i < MAX_SYSCALL; i++)
+    if (g_strcmp0 (th_syscall_names_get (names, i), name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A name with a dot is the whole name of a measure.  One without may be the end of a name that a
+ * recording brings along, such as that of a system call or an interrupt handler. */
+static ThExit
+check_name (const Rule *rule)
+{
+  ThGuess guess = { .wanted = rule->measure };
+
+  if (rule->measure == NULL || is_declared (rule->measure, &guess))
+    return TH_EXIT_WHOLE;
+  if (strchr (rule->measure, '.') != NULL)
+    return th_cli_unknown_error ("compare", &guess, _("no measure matches “%s”"), rule->text);
+  if (guess.best != NULL && !is_system_call (rule->measure))
+    g_printerr (_("thresh compare: “%s”: did you mean “%s”? “%s” is looked for in the "
+                  "recordings.\n"), rule->text, guess.best, rule->measure);
+
+  return TH_EXIT_WHOLE;
+}
+
+ThExit
+th_compare_rules_check_names (const ThCompareRules *self)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; i < self->rules->len && status == TH_EXIT_WHOLE; i++)
+    status = check_name (&g_array_index (self->rules, Rule, i));
+
+  return status;
+}
+
 /* --- checking ----------------------------------------------------------------- */
 
 static gboolean
@@ -223,12 +323,10 @@ static gboolean
 is_meant (const Rule            *rule,
           const ThComparisonRow *row)
 {
-  const char *dot = strrchr (row->measure, '.');
-
   return row->kind == TH_COMPARISON_QUANTILE &&
          (rule->level == ANY_LEVEL || rule->level == row->level) &&
          (rule->measure == NULL || strcmp (row->measure, rule->measure) == 0 ||
-          (dot != NULL && strcmp (dot + 1, rule->measure) == 0)) &&
+          g_strcmp0 (get_last_part (row->measure), rule->measure) == 0) &&
          (rule->class == NULL || has_word (row->name, rule->class));
 }
 
@@ -315,13 +413,9 @@ report_no_measure (const Rule         *rule,
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-      const char *dot = strrchr (row->measure, '.');
 
-      if (row->kind != TH_COMPARISON_QUANTILE)
-        continue;
-      th_guess_try (&guess, row->measure);
-      if (dot != NULL)
-        th_guess_try (&guess, dot + 1);
+      if (row->kind == TH_COMPARISON_QUANTILE)
+        guess_measure (&guess, row->measure);
     }
   if (guess.distance == 0)
     guess.best = NULL;

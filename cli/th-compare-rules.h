@@ -25,6 +25,11 @@ ThCompareRules *th_compare_rules_new   (char                **fail_if,
                                         char                **require);
 void            th_compare_rules_free  (ThCompareRules       *self);
 
+/* Reports names that no measure of the analyses can have, before a recording is read; for
+ * comparisons of recordings with the analyses that run by themselves.  TH_EXIT_WHOLE or _USAGE.  A
+ * name that is only unlikely is pointed out, and counts if a recording has it. */
+ThExit          th_compare_rules_check_names (const ThCompareRules *self);
+
 /* Reports on standard error which conditions are not met.  With @single, verdicts of one
  * run per side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN; _USAGE if a condition
  * names a measure that does not exist. */

@@ -101,6 +101,23 @@ load_and_save (const Options *options,
   return TH_EXIT_REFUSED;
 }
 
+/* Whether the measures are those of the analyses that run by themselves: a baseline may have been
+ * saved with others. */
+static gboolean
+has_usual_measures (const Options *options,
+                    char         **files_a,
+                    char         **files_b)
+{
+  char **sides[] = { files_a, files_b };
+
+  for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
+    for (guint i = 0; sides[side][i] != NULL; i++)
+      if (th_compare_baseline_detect (sides[side][i]))
+        return FALSE;
+
+  return options->with == NULL;
+}
+
 static ThExit
 compare (const Options          *options,
          const ThVerdictOptions *verdict,
@@ -190,6 +207,10 @@ th_compare_main (int    argc,
     return th_cli_usage_error ("compare", "%s",
                                _("each side needs at least one file: A… -- B…, or give the "
                                  "directory of an experiment"));
+
+  if (has_usual_measures (&options, a, b) &&
+      th_compare_rules_check_names (rules) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
 
   return th_cli_worse (status, compare (&options, &verdict, rules, a, b));
 }

@@ -62,8 +62,9 @@ static const struct
 {
   const char *suffix, *format;
 } suffixes[] = {
-  { "csv", "events-csv" }, { "jsonl", "events-jsonl" }, { "txt", "events-text" },
-  { "folded", "folded" }, { "png", "lanes-png" }, { "svg", "lanes-svg" }, { "pdf", "lanes-pdf" }
+  { "json", "chrome" }, { "csv", "events-csv" }, { "jsonl", "events-jsonl" },
+  { "txt", "events-text" }, { "folded", "folded" }, { "png", "lanes-png" },
+  { "svg", "lanes-svg" }, { "pdf", "lanes-pdf" }
 };
 
 /* Files that other commands write. */
@@ -83,17 +84,47 @@ get_suffix (const char *path)
   return dot != NULL && strchr (dot, G_DIR_SEPARATOR) == NULL ? dot + 1 : NULL;
 }
 
-/* Everything else is written as a Chrome trace. */
+/* "json, csv, …". */
+static char *
+list_suffixes (void)
+{
+  g_autoptr(GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    g_string_append_printf (all, "%s.%s", i > 0 ? ", " : "", suffixes[i].suffix);
+  return g_string_free (g_steal_pointer (&all), FALSE);
+}
+
+static void
+report_suffix (const char *suffix)
+{
+  g_autofree char *all = list_suffixes ();
+  ThGuess guess = { .wanted = suffix };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    th_guess_try (&guess, suffixes[i].suffix);
+  if (guess.best != NULL)
+    th_cli_usage_error ("export", _("“.%s” is not the suffix of a format; did you mean “.%s”? "
+                                    "Otherwise use --format"), suffix, guess.best);
+  else
+    th_cli_usage_error ("export", _("“.%s” is not the suffix of a format: use --format, or one of "
+                                    "%s"), suffix, all);
+}
+
+/* A file without a suffix is a Chrome trace.  NULL if the suffix is of none, which is reported. */
 static const char *
-guess_format (const char *path)
+choose_format (const char *path)
 {
   const char *suffix = get_suffix (path);
 
-  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (suffixes); i++)
+  if (suffix == NULL)
+    return "chrome";
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_ascii_strcasecmp (suffix, suffixes[i].suffix) == 0)
       return suffixes[i].format;
 
-  return "chrome";
+  report_suffix (suffix);
+  return NULL;
 }
 
 /* Whether another command writes files with this suffix; that is reported. */
@@ -122,7 +153,7 @@ parse_options (Options   *options,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options->format,
       N_("chrome (for Perfetto and speedscope), events-text, events-csv, events-jsonl, folded, "
          "table-csv, table-jsonl, lanes-png, lanes-svg or lanes-pdf; otherwise the suffix of FILE "
-         "chooses it, and it is chrome if there is none"),
+         "chooses it: .json is chrome, as is a name without suffix"),
       N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
       N_("The file to write instead of standard output; it is replaced if it exists"),
@@ -185,10 +216,10 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
-  if (options->format == NULL && belongs_to_other (options->output))
+  if (options->format == NULL &&
+      (belongs_to_other (options->output) ||
+       (options->format = g_strdup (choose_format (options->output))) == NULL))
     return TH_EXIT_USAGE;
-  if (options->format == NULL)
-    options->format = g_strdup (guess_format (options->output));
   if (find_kind (options->format) == TH_N_EXPORTS && !g_strv_contains (others, options->format))
     return th_cli_usage_error ("export", _("“%s” is not a format: “thresh export --help” lists "
                                            "them"), options->format);

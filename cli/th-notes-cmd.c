@@ -242,6 +242,8 @@ change (Run        *run,
     return TH_EXIT_USAGE;
 
   entry = make_entry (run, kind, note->entry->id);
+  if (kind == TH_NOTE_KIND_EDIT || kind == TH_NOTE_KIND_DELETE)
+    entry->over = th_note_list_texts (note);
   if (kind == TH_NOTE_KIND_LABEL || kind == TH_NOTE_KIND_UNLABEL)
     entry->label = g_strdup (run->words[1]);
   else if (run->words[1] != NULL && (entry->text = read_text (run->words[1])) == NULL)
@@ -294,9 +296,9 @@ list (Run *run)
 
 static const ThCliSubcommand commands[] = {
   { "list", N_("REVIEW"),
-    N_("Print all notes with their replies, labels and what they are about.") },
+    N_("Print all notes with their replies, labels and what they are about."), TRUE },
   { "add", N_("TEXT REVIEW"), N_("Write a note, and print its id.  A TEXT of “-” is read from "
-                                 "standard input.") },
+                                 "standard input."), TRUE },
   { "reply", N_("ID TEXT REVIEW"), N_("Reply to a note, and print the id of the reply.") },
   { "edit", N_("ID TEXT REVIEW"), N_("Replace the text of a note of your own.") },
   { "delete", N_("ID REVIEW"), N_("Delete a note of your own.") },

@@ -116,6 +116,12 @@ add_entry (JsonBuilder  *builder,
   th_cli_json_string (builder, "author", note->entry->author);
   th_cli_json_int (builder, "time_us", note->entry->time);
   th_cli_json_string_or_null (builder, "text", note->text);
+  json_builder_set_member_name (builder, "texts");
+  json_builder_begin_array (builder);
+  for (guint i = 0; note->texts != NULL && note->texts->len > 1 && i < note->texts->len; i++)
+    json_builder_add_string_value (builder,
+                                   ((ThNoteEntry *) g_ptr_array_index (note->texts, i))->text);
+  json_builder_end_array (builder);
   th_cli_json_int (builder, "edits", note->edits != NULL ? note->edits->len : 0);
 }
 

@@ -229,7 +229,7 @@ static const ThCliSubcommand commands[] = {
                               "damaged.") },
   { "add", N_("REVIEW FILE…"), N_("Add recordings to a review.") },
   { "locate", N_("REVIEW FILE…"), N_("Tell a review where its recordings are now.") },
-  { "pack", N_("REVIEW"), N_("Write a review and its recordings as one file, to be mailed.") },
+  { "pack", N_("REVIEW"), N_("Write a review and its recordings as one file, to be mailed."), TRUE },
   { "unpack", N_("ARCHIVE"), N_("Make a folder from a packed review; it need not be trusted.") },
   { "merge", N_("REVIEW ARCHIVE|REVIEW"),
     N_("Add to a review what others wrote in their copy of it; nothing is lost from either.") },

@@ -10,7 +10,7 @@
 const char *
 th_stacks_kind_id (ThCallKind kind)
 {
-  static const char *const kinds[TH_N_CALL_KINDS] = { "kernel", "module", "user" };
+  static const char *const kinds[TH_N_CALL_KINDS] = { "kernel", "module", "user", "task" };
 
   return kinds[kind];
 }

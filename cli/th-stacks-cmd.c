@@ -25,6 +25,7 @@ typedef struct
   char         *event;
   char         *weight;
   char         *tasks;
+  char         *root;
   gboolean      functions;
 } Options;
 
@@ -35,6 +36,7 @@ options_clear (Options *options)
   g_free (options->event);
   g_free (options->weight);
   g_free (options->tasks);
+  g_free (options->root);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -42,7 +44,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 static gboolean
 has_choice (const Options *options)
 {
-  return options->common.from != NULL || options->common.to != NULL || options->tasks != NULL;
+  return options->common.from != NULL || options->common.to != NULL || options->tasks != NULL ||
+         options->root != NULL;
 }
 
 /* --- one tree ---------------------------------------------------------- */
@@ -105,8 +108,9 @@ static GPtrArray *
 analyze (const Options *options,
          ThRecording   *recording)
 {
-  static const char *const names[] = { "from", "to", "tasks" };
-  const char *values[] = { options->common.from, options->common.to, options->tasks };
+  static const char *const names[] = { "from", "to", "tasks", "root" };
+  const char *values[] = { options->common.from, options->common.to, options->tasks,
+                           options->root };
   g_autoptr(GPtrArray) with = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GString) choice = g_string_new ("stacks");
 
@@ -342,6 +346,9 @@ th_stacks_main (int    argc,
     { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and "
                                                             "?, or PIDs, separated by commas"),
                                                             N_("LIST") },
+    { "root", 0, 0, G_OPTION_ARG_STRING, &options.root,
+      N_("Let each chain begin with the name of its task, as stackcollapse-perf.pl does, or with "
+         "its name and PID"), "task|thread" },
     { "functions", 0, 0, G_OPTION_ARG_NONE, &options.functions,
       N_("With two sides: list functions instead of call chains, greatest change first"), NULL },
     TH_CLI_WITH_ENTRY (&options.common),

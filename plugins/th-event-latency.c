@@ -448,6 +448,10 @@ static const ThExample examples[] = {
   { NULL }
 };
 
+static const char *const measure_ids[] = {
+  "latency", NULL
+};
+
 const ThAnalysis th_event_latency_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "latency",
@@ -461,4 +465,5 @@ const ThAnalysis th_event_latency_analysis = {
   .finish = latency_finish,
   .free = latency_free,
   .examples = examples,
+  .measures = measure_ids,
 };

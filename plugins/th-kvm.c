@@ -463,6 +463,10 @@ kvm_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = {
+  "kvm.*", NULL
+};
+
 const ThAnalysis th_kvm_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "kvm",
@@ -475,4 +479,5 @@ const ThAnalysis th_kvm_analysis = {
   .lost = kvm_lost,
   .finish = kvm_finish,
   .free = kvm_free,
+  .measures = measure_ids,
 };

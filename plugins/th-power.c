@@ -277,6 +277,10 @@ power_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = {
+  "idle", NULL
+};
+
 const ThAnalysis th_power_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "power",
@@ -288,4 +292,5 @@ const ThAnalysis th_power_analysis = {
   .lost = power_lost,
   .finish = power_finish,
   .free = power_free,
+  .measures = measure_ids,
 };

@@ -362,6 +362,10 @@ syscalls_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = {
+  "syscall.*", NULL
+};
+
 const ThAnalysis th_syscalls_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "syscalls",
@@ -373,4 +377,5 @@ const ThAnalysis th_syscalls_analysis = {
   .lost = syscalls_lost,
   .finish = syscalls_finish,
   .free = syscalls_free,
+  .measures = measure_ids,
 };

@@ -416,6 +416,10 @@ marks_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = {
+  "mark.*", NULL
+};
+
 const ThAnalysis th_trace_markers_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "marks",
@@ -428,4 +432,5 @@ const ThAnalysis th_trace_markers_analysis = {
   .lost = marks_lost,
   .finish = marks_finish,
   .free = marks_free,
+  .measures = measure_ids,
 };

@@ -139,6 +139,10 @@ static const ThExample examples[] = {
   { NULL }
 };
 
+static const char *const measure_ids[] = {
+  "*", NULL
+};
+
 const ThAnalysis th_values_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "values",
@@ -151,4 +155,5 @@ const ThAnalysis th_values_analysis = {
   .finish = values_finish,
   .free = g_free,
   .examples = examples,
+  .measures = measure_ids,
 };

@@ -19,6 +19,7 @@ typedef struct
 {
   ThNoteKind    kind;
   char         *of;     /* the id of the note that it is about; NULL for a new note */
+  char        **over;   /* of an edit: as ThNoteEntry.over, when the user began to write */
   ThNoteAnchor *anchor; /* of a new note */
   gint64        view_from, view_to;
   char         *view_filter;
@@ -131,6 +132,7 @@ static void
 target_free (Target *target)
 {
   g_free (target->of);
+  g_strfreev (target->over);
   g_clear_pointer (&target->anchor, th_note_anchor_free);
   g_free (target->view_filter);
   g_free (target);
@@ -349,6 +351,7 @@ make_entry (ThNoteWriter *self,
   entry = th_note_store_new_entry (get_store (self),
                                    target != NULL ? target->kind : TH_NOTE_KIND_REPLY);
   entry->of = g_strdup (of);
+  entry->over = target != NULL ? g_strdupv (target->over) : NULL;
   if (entry->kind == TH_NOTE_KIND_LABEL)
     entry->label = g_strdup (text);
   else
@@ -438,9 +441,16 @@ th_note_writer_change (ThNoteWriter *self,
                        ThNoteKind    kind,
                        const char   *id)
 {
+  const ThNote *note;
+  Target *target;
+
   g_return_if_fail (TH_IS_NOTE_WRITER (self));
 
-  set_target (self, target_new (kind, id));
+  note = th_note_store_find (get_store (self), id);
+  target = target_new (kind, id);
+  if (kind == TH_NOTE_KIND_EDIT && note != NULL)
+    target->over = th_note_list_texts (note);
+  set_target (self, target);
   th_note_composer_focus (self->composer);
 }
 

@@ -69,7 +69,8 @@ get_view (ThFlameChart *self)
 
 /* --- text --------------------------------------------------------------- */
 
-static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
+static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program"),
+                                                    N_("task") };
 
 static char *
 describe_difference (ThFlameChart *self,

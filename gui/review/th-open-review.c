@@ -236,12 +236,15 @@ th_open_review_change (ThOpenReview *self,
                        const char   *of,
                        const char   *text)
 {
+  const ThNote *note;
   ThNoteEntry *entry;
 
   g_return_if_fail (TH_IS_OPEN_REVIEW (self) && of != NULL);
 
   entry = th_note_store_new_entry (self->store, kind);
   entry->of = g_strdup (of);
+  if (kind == TH_NOTE_KIND_DELETE && (note = th_note_store_find (self->store, of)) != NULL)
+    entry->over = th_note_list_texts (note);
   if (kind == TH_NOTE_KIND_LABEL || kind == TH_NOTE_KIND_UNLABEL)
     entry->label = g_strdup (text);
   else

@@ -191,7 +191,8 @@ void
 th_call_functions_add (ThResults            *results,
                        ThCallDifferenceTree *tree)
 {
-  static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
+  static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program"),
+                                                    N_("task") };
   Walk walk;
 
   tree->functions = th_results_add_table (results, &table_info);

@@ -100,6 +100,7 @@ th_note_entry_free (ThNoteEntry *self)
   g_free (self->of);
   g_free (self->text);
   g_free (self->label);
+  g_strfreev (self->over);
   g_free (self->view_filter);
   g_strfreev (self->view_lanes);
   g_free (self->view_recording);
@@ -151,6 +152,8 @@ th_note_entry_dup_line (const ThNoteEntry *self)
   th_json_add_text (builder, "of", self->of);
   th_json_add_text (builder, "text", self->text);
   th_json_add_text (builder, "label", self->label);
+  if (self->over != NULL)
+    th_json_add_texts (builder, "over", self->over);
   if (self->color >= 0)
     th_json_add_int (builder, "color", self->color);
   if (self->anchor != NULL)
@@ -277,6 +280,9 @@ read_members (ThNoteEntry *self,
     self->text = dup_text (object, "text", TH_NOTE_MAX_TEXT);
   if (needs & NEEDS_LABEL)
     self->label = dup_word (object, "label", TH_NOTE_MAX_LABEL);
+  if ((self->kind == TH_NOTE_KIND_EDIT || self->kind == TH_NOTE_KIND_DELETE) &&
+      !th_json_get_texts (object, "over", TH_NOTE_MAX_OVER, TH_NOTE_MAX_ID, &self->over))
+    return FALSE;
   if ((needs & NEEDS_COLOR || is_note) &&
       th_json_get_int (object, "color", 0, TH_NOTE_MAX_COLOR, &color))
     self->color = (int) color;

@@ -11,6 +11,8 @@
  *   "of":     the id of the entry that it is about; not of a note
  *   "text":   of note, reply and edit; see th-note-text.h
  *   "label":  of label and unlabel
+ *   "over":   of edit and delete: the ids of the note, reply or edits whose texts it takes the place
+ *             of: those that its author saw; without it, all that come before
  *   "color":  of note and color: 0 … 15, as that of bookmarks
  *   "anchor": of note; see th-note-anchor.h
  *   "view":   of note: {"from", "to", "filter", "lanes", "recording"}: what its author saw
@@ -47,10 +49,12 @@ typedef enum
 #define TH_NOTE_MAX_LABEL  64u
 #define TH_NOTE_MAX_ID     64u
 #define TH_NOTE_MAX_COLOR  15u
+#define TH_NOTE_MAX_OVER   16u
 #define TH_NOTE_MAX_ORDER  (G_GINT64_CONSTANT (1) << 52)
 
 /**
  * ThNoteEntry:
+ * @over: %NULL-terminated; %NULL: not known
  * @color: -1: none
  * @view_from, @view_to: the visible span, on the clock of the file of a recording, as times of
  *   anchors are; %TH_TIME_NONE if there is no view
@@ -71,6 +75,7 @@ typedef struct
   char         *of;
   char         *text;
   char         *label;
+  char        **over;
   int           color;
   ThNoteAnchor *anchor;
   gint64        view_from;

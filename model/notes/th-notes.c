@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-hash.h"
 
 #define MAX_COUNTED 10000u
@@ -21,6 +23,8 @@ struct _Item
   Item  *parent;
   Item  *top;  /* NULL: not known yet */
   guint  path; /* 1 + the index on the path of find_tops(), or 0 */
+  gboolean is_final; /* deleted by an entry that does not tell which texts it means */
+  char  *joined;     /* all texts in force, if there are several */
 };
 
 struct _ThNotes
@@ -45,8 +49,10 @@ item_free (gpointer data)
   Item *item = data;
 
   g_ptr_array_unref (item->note.labels);
+  g_clear_pointer (&item->note.texts, g_ptr_array_unref);
   g_clear_pointer (&item->note.edits, g_ptr_array_unref);
   g_clear_pointer (&item->note.replies, g_ptr_array_unref);
+  g_free (item->joined);
   g_free (item);
 }
 
@@ -311,22 +317,79 @@ set_label (GPtrArray *labels,
     g_ptr_array_remove_index (labels, index);
 }
 
+/* Removes the texts that @entry takes the place of. */
 static void
-edit (ThNote      *note,
+remove_texts (GPtrArray         *texts,
+              const ThNoteEntry *entry)
+{
+  for (guint i = texts->len; i-- > 0;)
+    {
+      const ThNoteEntry *text = g_ptr_array_index (texts, i);
+
+      if (entry->over == NULL || g_strv_contains ((const char *const *) entry->over, text->id))
+        g_ptr_array_remove_index (texts, i);
+    }
+}
+
+static void
+edit (Item        *item,
       ThNoteEntry *entry)
 {
+  ThNote *note = &item->note;
+
   if (strcmp (note->entry->author, entry->author) != 0)
     return;
+
+  if (note->texts == NULL)
+    {
+      note->texts = g_ptr_array_new ();
+      g_ptr_array_add (note->texts, (gpointer) note->entry);
+    }
+  remove_texts (note->texts, entry);
   if (entry->kind == TH_NOTE_KIND_DELETE)
     {
-      note->deleted = TRUE;
+      item->is_final |= entry->over == NULL;
       return;
     }
 
   if (note->edits == NULL)
     note->edits = g_ptr_array_new ();
   g_ptr_array_add (note->edits, entry);
-  note->text = entry->text;
+  g_ptr_array_add (note->texts, entry);
+  if (note->texts->len > TH_NOTES_MAX_TEXTS)
+    g_ptr_array_remove_index (note->texts, 0);
+}
+
+/* All texts in force, the latest first. */
+static char *
+join_texts (GPtrArray *texts)
+{
+  g_autoptr(GString) joined = g_string_new (NULL);
+
+  for (guint i = texts->len; i-- > 0;)
+    {
+      const ThNoteEntry *entry = g_ptr_array_index (texts, i);
+
+      if (joined->len > 0)
+        g_string_append_printf (joined, "\n\n%s\n\n", _("Written at the same time elsewhere:"));
+      g_string_append (joined, entry->text);
+    }
+
+  return g_string_free (g_steal_pointer (&joined), FALSE);
+}
+
+static void
+choose_text (Item *item)
+{
+  ThNote *note = &item->note;
+
+  note->deleted = item->is_final || (note->texts != NULL && note->texts->len == 0);
+  if (note->deleted)
+    note->text = NULL;
+  else if (note->texts != NULL && note->texts->len > 1)
+    note->text = item->joined = join_texts (note->texts);
+  else if (note->texts != NULL)
+    note->text = ((const ThNoteEntry *) g_ptr_array_index (note->texts, 0))->text;
 }
 
 /* Later entries win, so entries are applied in their order. */
@@ -343,7 +406,7 @@ apply (ThNotes     *self,
     {
     case TH_NOTE_KIND_EDIT:
     case TH_NOTE_KIND_DELETE:
-      edit (&item->note, entry);
+      edit (item, entry);
       break;
     case TH_NOTE_KIND_RESOLVE:
       item->top->note.resolved = entry;
@@ -374,8 +437,7 @@ list_item (ThNotes *self,
 {
   ThNote *note = &item->note;
 
-  if (note->deleted)
-    note->text = NULL;
+  choose_text (item);
   if (item->top != item)
     {
       ThNote *top = &item->top->note;
@@ -494,6 +556,19 @@ th_notes_find (ThNotes    *self,
     }
 
   return several == NULL || !*several ? found : NULL;
+}
+
+char **
+th_note_list_texts (const ThNote *self)
+{
+  g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
+
+  if (self->texts == NULL)
+    g_strv_builder_add (ids, self->entry->id);
+  for (guint i = 0; self->texts != NULL && i < self->texts->len; i++)
+    g_strv_builder_add (ids, ((const ThNoteEntry *) g_ptr_array_index (self->texts, i))->id);
+
+  return g_strv_builder_end (ids);
 }
 
 const ThNote *

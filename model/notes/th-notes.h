@@ -13,7 +13,11 @@
  *   time; then the greater id.  An entry gets an order above all that its author had seen, so an
  *   answer wins over what it answers, however wrong the clocks are.
  * - Only the author of a note or reply edits and deletes it: entries of others do nothing.  (This
- *   prevents accidents; names are not proven.)  A deletion is final.
+ *   prevents accidents; names are not proven.)
+ * - An edit takes the place of the texts that its author saw, and a deletion deletes these.  Texts
+ *   that were written on two machines at once are all in force, until an edit that saw them.
+ *   An edit or deletion that does not tell what its author saw means all that come before it; such
+ *   a deletion is final.
  * - Resolve, reopen, label, unlabel and color apply to the whole thread: to the note at its top,
  *   whichever entry of it they name.
  * - A reply belongs to the thread of the entry that it names.  While that is missing, or if replies
@@ -34,13 +38,16 @@ G_BEGIN_DECLS
 #define TH_NOTES_MAX_ENTRIES 200000u
 #define TH_NOTES_MAX_BYTES (128u << 20) /* of the lines of all entries */
 #define TH_NOTES_MAX_LABELS 32u /* of one note; further ones do nothing */
+#define TH_NOTES_MAX_TEXTS TH_NOTE_MAX_OVER /* in force; the first of more is not */
 
 typedef struct _ThNotes ThNotes;
 
 /**
  * ThNote:
  * @entry: the note or reply itself
- * @text: the text in force; %NULL if it is deleted
+ * @text: the text in force, the latest first if there are several; %NULL if it is deleted
+ * @texts: (element-type ThNoteEntry): whose texts are in force, the latest last; %NULL: that of
+ *   @entry
  * @edits: (element-type ThNoteEntry): those that apply, the latest last; or %NULL
  * @deleted: whether its author deleted it
  * @orphan: whether it is a reply that is shown as a note
@@ -57,6 +64,7 @@ typedef struct
 {
   const ThNoteEntry  *entry;
   const char         *text;
+  GPtrArray          *texts;
   GPtrArray          *edits;
   gboolean            deleted;
   gboolean            orphan;
@@ -88,6 +96,9 @@ GPtrArray    *th_notes_get_all        (ThNotes       *self);
 const ThNote *th_notes_find           (ThNotes       *self,
                                        const char    *id,
                                        gboolean      *several);
+/* The ids of the entries whose texts are in force: ThNoteEntry.over of an entry that edits or
+ * deletes the note as it is now.  Free with g_strfreev(). */
+char        **th_note_list_texts      (const ThNote  *self);
 /* The note at the top of the thread of @note. */
 const ThNote *th_notes_get_top        (ThNotes       *self,
                                        const ThNote  *note);

@@ -32,12 +32,13 @@ typedef struct _ThCallTree ThCallTree;
 /* The root node, where all chains begin; it has no name. */
 #define TH_CALL_ROOT 0
 
-/* The kind of code that a function belongs to. */
+/* The kind of code that a function belongs to; or a task, of which the chains below are. */
 typedef enum
 {
   TH_CALL_KERNEL,
   TH_CALL_MODULE,
   TH_CALL_USER,
+  TH_CALL_TASK,
   TH_N_CALL_KINDS
 } ThCallKind;
 

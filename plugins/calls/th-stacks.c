@@ -7,7 +7,8 @@
  * stack.  An interrupt may come in between: its event and stack are then nested
  * between an event and its stack.
  *
- * Parameters restrict the count to a time span or to some tasks.
+ * Parameters restrict the count to a time span or to some tasks, and put the task at the root of
+ * its chains.
  */
 #include "config.h"
 
@@ -45,8 +46,21 @@ static const ThParam params[] = {
   { "to", N_("End before this time"), TH_PARAM_TIME, "" },
   { "tasks", N_("Only these tasks: names with * and ?, or PIDs, separated by commas"),
     TH_PARAM_TEXT, "" },
+  { "root", N_("What chains begin with besides functions: task, thread or nothing"),
+    TH_PARAM_TEXT, "nothing" },
   { NULL }
 };
+
+/* The frame below which the chains of a task are. */
+typedef enum
+{
+  ROOT_NOTHING,
+  ROOT_TASK,   /* its name: tasks of one name are merged */
+  ROOT_THREAD, /* its name and pid */
+  N_ROOTS
+} Root;
+
+static const char *const root_ids[N_ROOTS] = { "nothing", "task", "thread" };
 
 static const ThCallWeight count_weights[] = {
   { "samples", N_("Events"), TH_UNIT_COUNT }
@@ -67,6 +81,8 @@ typedef struct
   ThRef   ref;     /* of the stack event */
   guint   type;    /* the type of the event that has this stack */
   ThRef   anchor;
+  guint32 task;
+  gint64  time;
   GArray *frames;  /* ThFrame, innermost first */
 } Pending;
 
@@ -82,6 +98,7 @@ typedef struct
   gboolean     spanned;    /* the span is resolved, as the first event is known */
   gint64       from, to;
   GPtrArray   *tasks;      /* GPatternSpec; empty: all */
+  Root         root;
   gboolean     full;
 } Stacks;
 
@@ -113,13 +130,30 @@ parse_time (Stacks     *self,
 }
 
 static gboolean
+find_root (const char *id,
+           Root       *root)
+{
+  for (*root = 0; *root < N_ROOTS; ++*root)
+    if (strcmp (root_ids[*root], id) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
 take_params (Stacks      *self,
              GHashTable  *given,
              GError     **error)
 {
   g_auto(GStrv) tasks = g_strsplit (g_hash_table_lookup (given, "tasks"), ",", -1);
-  const char *wrong = NULL;
+  const char *root = g_hash_table_lookup (given, "root"), *wrong = NULL;
 
+  if (!find_root (root, &self->root))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("“%s” cannot be the root of call chains: use task, thread or nothing"), root);
+      return FALSE;
+    }
   self->from_text = g_strdup (g_hash_table_lookup (given, "from"));
   self->to_text = g_strdup (g_hash_table_lookup (given, "to"));
   if (!parse_time (self, self->from_text, G_MININT64, &self->from))
@@ -253,20 +287,45 @@ tree_of_type (Stacks  *self,
   return tree;
 }
 
-/* @frames: innermost first.  @period: negative if there is none. */
+/* The node below which chains of @task begin. */
+static guint32
+enter_root (Stacks     *self,
+            ThCallTree *tree,
+            guint32     task,
+            gint64      time,
+            ThRef       anchor)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  const char *name;
+  g_autofree char *text = NULL;
+
+  if (self->root == ROOT_NOTHING)
+    return TH_CALL_ROOT;
+
+  name = th_tasks_get_name (tasks, task, time);
+  text = self->root == ROOT_THREAD ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (tasks, task))
+                                   : g_strdup (name);
+  return th_call_tree_enter (tree, TH_CALL_ROOT, th_results_intern (self->results, text),
+                             TH_CALL_TASK, anchor);
+}
+
+/* @frames: innermost first.  @period: negative if there is none.  @task, @time: of the event. */
 static void
-count_chain (Stacks *self,
-             guint   type,
-             GArray *frames,
-             gint64  period,
-             ThRef   anchor)
+count_chain (Stacks  *self,
+             guint    type,
+             GArray  *frames,
+             gint64   period,
+             guint32  task,
+             gint64   time,
+             ThRef    anchor)
 {
   ThCallTree *tree = tree_of_type (self, type, period >= 0);
-  guint32 node = TH_CALL_ROOT;
+  guint32 node;
 
   if (tree == NULL)
     return;
 
+  node = enter_root (self, tree, task, time, anchor);
   for (guint i = MIN (frames->len, MAX_FRAMES); i-- > 0;)
     {
       const ThFrame *frame = &g_array_index (frames, ThFrame, i);
@@ -317,7 +376,8 @@ pending_count (Stacks  *self,
                Pending *pending)
 {
   if (pending->frames->len > 0)
-    count_chain (self, pending->type, pending->frames, -1, pending->anchor);
+    count_chain (self, pending->type, pending->frames, -1, pending->task, pending->time,
+                 pending->anchor);
   g_array_set_size (pending->frames, 0);
 }
 
@@ -353,6 +413,8 @@ take_stack_event (Stacks        *self,
       pending_count (self, pending);
       pending->anchor = find_base (self, event->ref, pending->floor);
       pending->type = th_recording_get_type (self->recording, pending->anchor);
+      pending->task = event->task;
+      pending->time = event->time;
     }
   pending->ref = event->ref;
   th_reader_get_stack (event->reader, event->ref, pending->frames);
@@ -370,7 +432,7 @@ take_sample (Stacks        *self,
   g_array_set_size (self->frames, 0);
   if (th_reader_get_stack (event->reader, event->ref, self->frames))
     count_chain (self, event->type, self->frames, has_period
-                 ? (gint64) MIN (period, G_MAXINT64) : -1, event->ref);
+                 ? (gint64) MIN (period, G_MAXINT64) : -1, event->task, event->time, event->ref);
 }
 
 static void

@@ -178,6 +178,9 @@ typedef struct
   /* Whether it runs only where another analysis needs it.  It may leave data that these read
    * (th_results_take_data()). */
   gboolean       only_needed;
+  /* Ids of its measures, which are known before any recording is read; ends with NULL, or is
+   * NULL.  "irq.*" are measures whose names come from the recording. */
+  const char *const *measures;
   /* The noun of the flows that its links refer to (th-event-links.h); NULL if it has none. */
   const char    *linked_noun;
 } ThAnalysis;

@@ -424,6 +424,12 @@ packets_free (gpointer state)
 
 static const char *const needs[] = { "sockets", NULL };
 
+static const char *const measure_ids[] = {
+  "packet.irq", "packet.softirq", "packet.napi", "packet.gro", "packet.stack", "packet.queue",
+  "packet.wakeup", "packet.reader", "packet.copy", "packet.send", "packet.qdisc",
+  "packet.driver", "packet.completion", "packet.total", "packet.life", NULL
+};
+
 const ThAnalysis th_packets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "packets",
@@ -442,4 +448,5 @@ const ThAnalysis th_packets_analysis = {
   .n_subject = N_SKB_EVENTS,
   .noun = "packet",
   .needs = needs,
+  .measures = measure_ids,
 };

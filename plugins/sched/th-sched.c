@@ -437,6 +437,10 @@ sched_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = {
+  "wakeup", "wait", "run", NULL
+};
+
 const ThAnalysis th_sched_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sched",
@@ -451,4 +455,5 @@ const ThAnalysis th_sched_analysis = {
   .finish = sched_finish,
   .free = sched_free,
   .n_subject = N_SUBJECT,
+  .measures = measure_ids,
 };

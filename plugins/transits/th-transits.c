@@ -185,6 +185,10 @@ transits_free (gpointer state)
 static const ThSubscription subscriptions[] = { { NULL } };
 static const char *const needs[] = { "packets", "frames", NULL };
 
+static const char *const measure_ids[] = {
+  "transit.wire", "transit.total", NULL
+};
+
 const ThAnalysis th_transits_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "transits",
@@ -197,5 +201,6 @@ const ThAnalysis th_transits_analysis = {
   .free = transits_free,
   .noun = "transit",
   .needs = needs,
-  .whole_timeline = TRUE
+  .whole_timeline = TRUE,
+  .measures = measure_ids,
 };

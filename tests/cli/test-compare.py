@@ -236,6 +236,27 @@ def check_misspelled():
     return ''
 
 
+def check_misspelled_before():
+    """What cannot be a measure of any recording is told before one is read, what is unlikely as well."""
+    missing = os.path.join(DATA, 'nothing.dat')
+    for condition, status, said in (('packet.totl p50 > 1%', 64, 'did you mean “packet.total”?'), ('syscal.read p50 > 1%', 64, 'no measure matches'),
+                                    ('totl p50 > 1%', 2, 'did you mean “total”?'), ('syscall.read p50 > 1%', 2, ''), ('irq.9.x p50 > 1%', 2, ''),
+                                    ('reader p50 > 1%', 2, ''), ('wait4 p50 > 1%', 2, ''), ('any slower', 2, ''), ('nobody p50 > 1%', 2, '')):
+        for option in ('--fail-if', '--require'):
+            text = condition if option == '--fail-if' else re.sub(' >.*| slower', ' same', condition)
+            found, out, err = thresh('compare', missing, '--', missing, option, text)
+            if found != status or out or said not in err or ('thresh compare:' in err) != (said != '') or \
+                    ('nothing.dat' in err) != (status == 2):
+                return f'{text}: {found} {err}'
+    # Another analysis has measures of its own; a baseline may have been saved with one.
+    latency = 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'
+    for arguments, status in (([SAMPLE, '--', SAMPLE, '--with', latency], 0), ([SAMPLE, '--', SAMPLE], 64)):
+        found, _, err = thresh('compare', *arguments, '--fail-if', 'latency p50 > 10000%')
+        if found != status:
+            return f'{arguments}: {found} {err}'
+    return ''
+
+
 def check_levels():
     """What is there is counted, and what happens is counted per second."""
     rows = {row['name']: row for row in compare('--json', SAMPLE, '--', SAMPLE)[1][1:]}
@@ -491,6 +512,7 @@ def check_all():
     tap.case('spans', check_spans)
     tap.case('levels and rates', check_levels)
     tap.case('misspelled measures', check_misspelled)
+    tap.case('misspelled conditions before anything is read', check_misspelled_before)
     tap.case('order of runs', check_order)
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)

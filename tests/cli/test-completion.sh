@@ -34,23 +34,23 @@ offers ()
   fi
 }
 
-# The command accepts every option that is offered.
+# What is offered are the options that the help of the command lists.
 knows ()
 {
-  local option help
+  local offered listed
 
-  help=$("$thresh" "$1" --help)
-  COMP_WORDS=(thresh "$1" --)
-  COMP_CWORD=2
-  _thresh thresh -- "$1"
-  for option in "${COMPREPLY[@]}"; do
-    number=$(( number + 1 ))
-    if [[ $option == --help || $help == *"${option%=}"* ]]; then
-      echo "ok $number $1 knows $option"
-    else
-      echo "not ok $number $1 does not know $option"
-    fi
-  done
+  COMP_WORDS=(thresh "$@" --)
+  COMP_CWORD=$(( $# + 1 ))
+  _thresh thresh -- "${*: -1}"
+  offered=$(printf '%s\n' "${COMPREPLY[@]%=}" | LC_ALL=C sort -u)
+  listed=$("$thresh" "$@" --help | grep -oP '^  (-., )?\K--[a-z-]+' | LC_ALL=C sort -u)
+  number=$(( number + 1 ))
+  if [[ $offered == "$listed" ]]; then
+    echo "ok $number the options of $*"
+  else
+    echo "not ok $number the options of $*"
+    diff <(echo "$offered") <(echo "$listed") | sed 's/^/# /'
+  fi
 }
 
 # The completion asks thresh for its presets.
@@ -73,13 +73,13 @@ offers 'hosts' thresh sanitize --keep h
 offers 'a trace.dat b.txt' thresh info ''
 offers 'a trace.dat' thresh events a
 offers '--json' thresh measures --j
-offers '--show-lost-events --sort' thresh table --s
+offers '--show-lost-events --show-mmap-events --show-task-events --sort' thresh table --s
 offers '--compare' thresh render --c
 offers '' thresh render --rows ''
 offers '' thresh table --sort ''
 offers 'solisten tcpdrop tcpstates' thresh sockets --layout ''
 offers '' thresh sockets --follow ''
-offers '--show-lost-events --span --syscall' thresh path --s
+offers '--show-lost-events --show-mmap-events --show-task-events --span --syscall' thresh path --s
 offers '' thresh path --each ''
 offers '' thresh requests --connection ''
 offers '' thresh transits --slowest ''
@@ -90,7 +90,15 @@ offers '' thresh record --for ''
 offers 'a trace.dat b.txt' thresh record --output ''
 offers 'pack' thresh review p
 offers 'a trace.dat b.txt' thresh review pack ''
-for command in info events tables table measures packets journey drops path frames sockets requests transits stacks compare experiment record report review render; do
-  knows "$command"
+offers 'resolve' thresh notes res
+offers '--max-size' thresh review merge --m
+for command in $("$thresh" --help | grep -oP '^  \K[a-z]+'); do
+  [[ $command == notes || $command == review ]] || knows "$command"
+done
+for command in create show check add locate pack unpack merge; do
+  knows review "$command"
+done
+for command in list add reply edit delete resolve reopen label create; do
+  knows notes "$command"
 done
 echo "1..$number"

@@ -198,7 +198,7 @@ def test_suffixes():
     """The suffix of the file chooses the format if no option does; other commands write some files."""
     with tempfile.TemporaryDirectory() as folder:
         for suffix, form in (('csv', 'events-csv'), ('jsonl', 'events-jsonl'), ('txt', 'events-text'), ('json', 'chrome'),
-                             ('trace', 'chrome'), ('', 'chrome')):
+                             ('', 'chrome')):
             path = os.path.join(folder, 'x' + ('.' + suffix if suffix else ''))
             status, _, err = thresh('export', '-o', path, SAMPLE)
             assert status == 0, err
@@ -209,6 +209,11 @@ def test_suffixes():
         assert status == 0, err
         with open(path, 'rb') as file:
             assert file.read(5) == b'<?xml'
+        for suffix, said in (('cvs', 'did you mean “.csv”?'), ('jsno', 'did you mean “.json”?'), ('gz', '.json, .csv, .jsonl, .txt, .folded')):
+            path = os.path.join(folder, 'y.' + suffix)
+            status, _, err = thresh('export', '-o', path, SAMPLE)
+            assert status == USAGE and said in err and not os.path.exists(path), (status, err)
+            assert thresh('export', '--format', 'events-csv', '-o', path, SAMPLE)[0] == 0
         for suffix, command in (('dat', 'thresh cut'), ('html', 'thresh report'), ('md', 'thresh report')):
             path = os.path.join(folder, 'y.' + suffix)
             status, _, err = thresh('export', '-o', path, SAMPLE)

@@ -224,6 +224,33 @@ def test_two_at_once():
     return None
 
 
+def test_edited_at_once():
+    """One person edits a note on two machines; the copies are merged, and both texts are there until one is chosen."""
+    with tempfile.TemporaryDirectory() as folder:
+        review, copy = make_review(folder), os.path.join(folder, 'copy.review')
+        desk, train = ({**person(folder, machine), 'THRESHER_AUTHOR': 'ann'} for machine in ('desk', 'train'))
+        first = notes('add', 'a question', review, env=desk).strip()
+        second = notes('add', 'to be deleted', review, env=desk).strip()
+        shutil.copytree(review, copy)
+        notes('edit', first, 'from the desk', review, env=desk)
+        notes('delete', second, review, env=desk)
+        # Further entries give the edits on the train higher orders.
+        notes('reply', first, 'an answer', copy, env=train)
+        notes('edit', first, 'from the train', copy, env=train)
+        notes('edit', second, 'not to be deleted', copy, env=train)
+        assert thresh('review', 'merge', review, copy)[0] == 0
+        found = listed(review)
+        assert [note['texts'] for note in found] == [['from the desk', 'from the train'], []], found
+        assert found[0]['text'].startswith('from the train\n') and found[0]['text'].endswith('\nfrom the desk'), found
+        assert found[1]['text'] == 'not to be deleted', found
+        shown = notes('list', review)
+        assert 'from the train' in shown and 'from the desk' in shown, shown
+        notes('edit', first, 'from both', review, env=desk)
+        notes('delete', second, review, env=desk)
+        found = listed(review)
+        assert [(note['text'], note['texts'], note['edits']) for note in found] == [('from both', [], 3)], found
+
+
 def test_missing():
     """A missing or changed recording is reported, and the notes are still there."""
     with tempfile.TemporaryDirectory() as folder:

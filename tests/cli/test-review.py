@@ -632,6 +632,11 @@ def test_usage():
         text = review(name, '--help')
         assert own in text and foreign not in text and f'thresh review [OPTION…] {name}' in text, text
         assert foreign in review(name, foreign, 'x', 'a', status=USAGE)
+    # The options of loading belong to those that load.
+    for command, loads in ((('review', 'pack'), True), (('notes', 'add'), True), (('notes', 'list'), True), (('review', 'merge'), False),
+                           (('review', 'create'), False), (('notes', 'reply'), False), (('review',), False), (('notes',), False)):
+        assert ('--vmlinux' in run(*command, '--help')) == loads, command
+    assert 'Unknown option --memory' in review('show', '--memory', '9', 'x', status=USAGE)
     text = run('notes', 'reply', '--help')
     assert 'ID TEXT REVIEW' in text and '--author' in text and '--packet' not in text, text
     text = review('--help')

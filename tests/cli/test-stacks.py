@@ -71,6 +71,44 @@ def check_chosen(data, script):
     return wrong
 
 
+def check_root(data, script):
+    """With --root task a chain begins with the command of its sample, as stackcollapse-perf.pl folds the text of perf script;
+    with --root thread with the PID as well."""
+    wrong = ''
+    for root, name_of in (('task', lambda match: match[1]), ('thread', lambda match: f'{match[1]}-{match[2]}')):
+        samples = collections.defaultdict(list)
+        for sample in script_of(script).split('\n\n'):
+            match = re.match(r'\s*(.*?)\s+(\d+) \[\d+\]\s+\d+\.\d+:', sample)
+            if match:
+                samples[name_of(match).replace('swapper', '<idle>')].append(sample)
+        found = collections.defaultdict(dict)
+        for chain, value in folded('--root', root, find(data)).items():
+            event, name, frames = chain.split(';', 2)
+            found[name][f'{event};{frames}'] = value
+        assert len(samples) > 3, samples.keys()
+        for name in samples.keys() | found.keys():
+            chains = perf_chains('\n\n'.join(samples[name]), False)
+            expected = {f'{event};{chain}': value[0] for (event, chain), value in chains.items()}
+            total, whole = sum(found[name].values()), sum(expected.values())
+            wrong += differences(in_kernel(found[name]), in_kernel(expected)) or ('' if total == whole else f'{name}: {total}, not {whole}')
+    return wrong
+
+
+def check_root_of_report(name):
+    """A stack of ftrace belongs to the task that recorded it."""
+    done = subprocess.run(['trace-cmd', 'report', '-i', find(name)], capture_output=True, check=True)
+    expected = collections.Counter()
+    lines = done.stdout.decode('utf-8', 'replace').splitlines()
+    for line, after in zip(lines, lines[1:] + ['']):
+        match = REPORT_LINE.match(line)
+        if match and match[4] == 'kernel_stack' and after.startswith('=>'):
+            expected[match[1]] += 1
+    found = collections.Counter()
+    for chain, value in folded('--root', 'task', find(name)).items():
+        found[chain.split(';')[1]] += value
+    return differences(found, expected) if len(expected) > 1 else f'{expected}'
+
+
 def check_text(script):
     """The text of perf script can be read, too, with its symbols."""
     expected = {f'{event};{chain}': value[0] for (event, chain), value in perf_chains(script_of(script), True).items()}
@@ -113,7 +151,8 @@ def check_json(data):
 def check_mistakes(data):
     wrong = ''
     for arguments, said in ((['--event', 'nothing'], 'available: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)'),
-                            (['--from', 'noon'], '“noon” is not a time'), (['--task', 'nobody'], 'no call chains match')):
+                            (['--from', 'noon'], '“noon” is not a time'), (['--task', 'nobody'], 'no call chains match'),
+                            (['--root', 'pid'], '“pid” cannot be the root')):
         status, out, err = thresh('stacks', *arguments, find(data))
         if status != 64 or out or said not in err:
             wrong += f'{arguments}: {status} {err}'
@@ -143,6 +182,7 @@ def main():
     tap.case('names with spaces', check_names)
     tap.case('perf.data against perf script', check_perf, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
     tap.case('of a span, of some tasks', check_chosen, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
+    tap.case('tasks as roots', check_root, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
     tap.case('text of perf script', check_text, 'virtio-tp-g.perf.script.txt.gz')
     tap.case('JSON', check_json, 'virtio-tp-g.perf.data')
     tap.case('mistakes', check_mistakes, 'virtio-tp-g.perf.data')
@@ -150,9 +190,11 @@ def main():
         for name in ('e1000', 'k612', 'virtio'):
             tap.case(f'periods, {name}', check_period, f'{name}-cpu-clock-g.perf.data', f'{name}-cpu-clock-g.perf.script.txt.gz')
         tap.case('stacks of ftrace', check_report, 'e1000-stack.dat')
+        tap.case('tasks as roots, ftrace', check_root_of_report, 'e1000-stack.dat')
     else:
         tap.skip('periods', NO_TRACES)
         tap.skip('stacks of ftrace', NO_TRACES)
+        tap.skip('tasks as roots, ftrace', NO_TRACES)
     tap.end()
 
 

@@ -93,6 +93,55 @@ test_threads (void)
   assert_lines (REPLY ("a", 1, "A", "a"), "1 a A: t a orphan\n");
 }
 
+#define EDIT(id, order, text, over) \
+  LINE (id, "edit", order, "A", ",\"of\":\"n\",\"text\":\"" text "\",\"over\":[" over "]")
+#define BOTH "\n\nWritten at the same time elsewhere:\n\n"
+
+/* Of what one author wrote on two machines, nothing is lost. */
+static void
+test_at_once (void)
+{
+  /* Whatever the orders say, neither edit saw the other. */
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 2, "one", "\"n\"") EDIT ("e2", 7, "two", "\"n\""),
+                "1 n A: two" BOTH "one edits=2\n");
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 2, "one", "\"n\"") EDIT ("e2", 3, "two", "\"e1\""),
+                "1 n A: two edits=2\n");
+  /* An edit of both takes the place of both; one that saw one of them only of that. */
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 2, "one", "\"n\"") EDIT ("e2", 3, "two", "\"n\"")
+                EDIT ("e3", 4, "three", "\"e1\",\"e2\""), "1 n A: three edits=3\n");
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 2, "one", "\"n\"") EDIT ("e2", 3, "two", "\"n\"")
+                EDIT ("e3", 3, "three", "\"e1\""), "1 n A: three" BOTH "two edits=3\n");
+  /* A deletion deletes what its author saw. */
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 3, "one", "\"n\"")
+                LINE ("d", "delete", 4, "A", ",\"of\":\"n\",\"over\":[\"n\"]"),
+                "1 n A: one edits=1\n");
+  assert_lines (NOTE ("n", 1, "A") LINE ("d", "delete", 2, "A", ",\"of\":\"n\",\"over\":[\"n\"]")
+                EDIT ("e1", 3, "one", "\"n\""), "1 n A: one edits=1\n");
+  assert_lines (NOTE ("n", 1, "A") EDIT ("e1", 3, "one", "\"n\"")
+                LINE ("d", "delete", 4, "A", ",\"of\":\"n\",\"over\":[\"e1\"]"), "");
+  /* Something else than a list is no such member. */
+  assert_lines (NOTE ("n", 1, "A")
+                LINE ("e", "edit", 2, "A", ",\"of\":\"n\",\"text\":\"x\",\"over\":3"), "1 n A: t n\n");
+}
+
+static void
+test_list_texts (void)
+{
+  static const char lines[] = NOTE ("n", 1, "A") NOTE ("m", 1, "A") EDIT ("e1", 2, "one", "\"n\"")
+                              EDIT ("e2", 3, "two", "\"n\"");
+  g_autoptr(ThNotes) notes = th_notes_new ();
+  g_auto(GStrv) edited = NULL, other = NULL;
+  g_autofree char *edited_text = NULL, *other_text = NULL;
+
+  th_notes_add_lines (notes, lines, strlen (lines));
+  edited = th_note_list_texts (th_notes_find (notes, "n", NULL));
+  other = th_note_list_texts (th_notes_find (notes, "m", NULL));
+  edited_text = g_strjoinv (" ", edited);
+  other_text = g_strjoinv (" ", other);
+  g_assert_cmpstr (edited_text, ==, "e1 e2");
+  g_assert_cmpstr (other_text, ==, "m");
+}
+
 static void
 test_changes (void)
 {
@@ -655,6 +704,8 @@ main (int    argc,
 
   g_test_add_func ("/notes/threads", test_threads);
   g_test_add_func ("/notes/changes", test_changes);
+  g_test_add_func ("/notes/at-once", test_at_once);
+  g_test_add_func ("/notes/list-texts", test_list_texts);
   g_test_add_func ("/notes/clock-skew", test_clock_skew);
   g_test_add_func ("/notes/conflict", test_conflict);
   g_test_add_func ("/notes/interleavings", test_interleavings);

@@ -212,6 +212,23 @@ runner_new (ThRecording      *recording,
   return runner;
 }
 
+/* Each measure has an id that the analysis declares. */
+static void
+check_measures (const ThAnalysis *analysis,
+                ThResults        *results)
+{
+  for (guint i = 0; i < th_results_get_n_measures (results); i++)
+    {
+      const char *id = th_measure_get_info (th_results_get_measure (results, i))->id;
+      gboolean declared = FALSE;
+
+      for (guint j = 0; analysis->measures != NULL && analysis->measures[j] != NULL; j++)
+        declared |= g_pattern_match_simple (analysis->measures[j], id);
+      if (!declared)
+        g_error ("%s does not declare its measure %s", analysis->id, id);
+    }
+}
+
 ThResults *
 test_run (ThRecording      *recording,
           const ThAnalysis *analysis,
@@ -239,6 +256,7 @@ test_run (ThRecording      *recording,
     }
   g_assert_false (th_runner_advance (runner));
   g_assert_true (th_results_is_finished (results));
+  check_measures (analysis, results);
 
   return results;
 }

@@ -180,7 +180,7 @@ append_tree (GString    *text,
              ThResults  *results,
              ThCallTree *tree)
 {
-  static const char *const kinds[TH_N_CALL_KINDS] = { "", "m:", "u:" };
+  static const char *const kinds[TH_N_CALL_KINDS] = { "", "m:", "u:", "t:" };
   const char *comma = "";
 
   for (guint32 i = 0; i < th_call_tree_get_n (tree); i++)

@@ -475,6 +475,7 @@ th_theme_get_call_color (ThTheme    *self,
     [TH_CALL_KERNEL] = { 56, 104 },
     [TH_CALL_MODULE] = { 290, 336 },
     [TH_CALL_USER] = { 160, 236 },
+    [TH_CALL_TASK] = { 250, 276 },
   };
   guint32 hash = name_hash (name);
   double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.70
