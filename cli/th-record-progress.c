@@ -27,9 +27,30 @@
 
 void
 th_record_progress_init (ThRecordProgress *self,
-                         gboolean          is_quiet)
+                         gboolean          is_quiet,
+                         gboolean          is_ring)
 {
-  *self = (ThRecordProgress) { .is_quiet = is_quiet, .is_terminal = isatty (STDERR_FILENO) };
+  *self = (ThRecordProgress) { .is_quiet = is_quiet, .is_ring = is_ring,
+                               .is_terminal = isatty (STDERR_FILENO) };
+}
+
+static double
+get_fill (const ThCaptureStatus *status)
+{
+  double fill = 0;
+
+  for (guint i = 0; i < status->n_cpus; i++)
+    fill = MAX (fill, status->cpus[i].fill);
+  return fill;
+}
+
+/* Nothing arrives of a ring before the end. */
+static char *
+dup_ring_line (const ThCaptureStatus *status)
+{
+  /* Translators: seconds, fill of the buffers */
+  return g_strdup_printf (_("%.1f s  the newest events are kept on the target  buffers %.0f %%"),
+                          status->seconds, get_fill (status) * 100);
 }
 
 static char *
@@ -39,13 +60,11 @@ dup_line (const ThCaptureStatus *status)
   g_autofree char *rate = th_format_count_short ((guint64) status->events_per_second);
   g_autofree char *size = g_format_size (status->n_bytes);
   g_autofree char *lost = th_format_count (status->n_lost);
-  double fill = 0;
 
-  for (guint i = 0; i < status->n_cpus; i++)
-    fill = MAX (fill, status->cpus[i].fill);
   /* Translators: seconds, events, events per second, size, lost events, fill of the buffers */
   return g_strdup_printf (_("%.1f s  %s events  %s/s  %s  %s lost  buffers %.0f %%"),
-                          status->seconds, events, rate, size, lost, fill * 100);
+                          status->seconds, events, rate, size, lost,
+                          get_fill (status) * 100);
 }
 
 void
@@ -59,7 +78,7 @@ th_record_progress_show (ThRecordProgress      *self,
   if (!self->is_terminal && status->time_us - self->shown_us < LINE_US)
     return;
 
-  line = dup_line (status);
+  line = self->is_ring ? dup_ring_line (status) : dup_line (status);
   self->shown_us = status->time_us;
   if (!self->is_terminal)
     {
@@ -187,10 +206,14 @@ th_record_report_clock (const char            *name,
 
 void
 th_record_report_summary (const ThCaptureStatus *status,
+                          gboolean               is_ring,
+                          gboolean               is_exact,
                           const char            *path)
 {
   g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *events = th_format_count (status->n_events);
+  g_autofree char *count = th_format_count (status->n_events);
+  /* Translators: %s is a number of events */
+  g_autofree char *events = is_exact ? g_strdup (count) : g_strdup_printf (_("about %s"), count);
   g_autofree char *lost = th_format_count (status->n_lost);
   struct stat about = { 0 };
   gboolean is_known = stat (path, &about) == 0;
@@ -199,7 +222,9 @@ th_record_report_summary (const ThCaptureStatus *status,
   guint64 used = is_part ? (guint64) about.st_blocks * BLOCK_SIZE : (guint64) about.st_size;
   g_autofree char *size = is_known ? g_format_size (used) : g_strdup ("?");
 
-  if (status->n_lost == 0)
+  if (is_ring)
+    g_printerr (_("%s: the last %s events, %s\n"), name, events, size);
+  else if (status->n_lost == 0)
     g_printerr (_("%s: %s events in %.1f s, %s; none were lost\n"), name, events, status->seconds,
                 size);
   else

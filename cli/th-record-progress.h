@@ -15,13 +15,15 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean is_quiet;
+  gboolean is_ring;  /* what the buffers overwrite is not lost, but too old */
   gboolean is_terminal;
   guint    width;    /* of the line on the terminal */
   gint64   shown_us; /* when the last line was printed elsewhere */
 } ThRecordProgress;
 
 void th_record_progress_init   (ThRecordProgress      *self,
-                                gboolean               is_quiet);
+                                gboolean               is_quiet,
+                                gboolean               is_ring);
 void th_record_progress_show   (ThRecordProgress      *self,
                                 const ThCaptureStatus *status);
 /* Removes the line from the terminal, before something else is printed. */
@@ -46,8 +48,10 @@ void th_record_report_match_found (gint64              time,
 void th_record_report_clock    (const char            *name,
                                 const char            *first,
                                 const ThClockRelation *relation);
-/* Events, losses and size; @path is the file. */
+/* Events, losses and size; @path is the file.  @is_exact: the agent has told the last numbers. */
 void th_record_report_summary  (const ThCaptureStatus *status,
+                                gboolean               is_ring,
+                                gboolean               is_exact,
                                 const char            *path);
 /* The rates of --estimate on standard output. */
 void th_record_report_estimate (const ThCaptureStatus *status,

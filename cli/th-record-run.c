@@ -14,6 +14,7 @@
 
 #include "th-record-exec.h"
 #include "th-record-target.h"
+#include "th-trace-writer.h"
 
 /* A command that has not answered by then may not lead to an agent. */
 #define ANSWER_SECONDS 10
@@ -404,6 +405,21 @@ run (Run              *self,
     g_source_remove (sources[i]);
 }
 
+/* Nobody types a password first to hear later that the file cannot be written. */
+static gboolean
+check_path (const ThRecordPlan *plan,
+            guint               n_targets,
+            ThRecordMode        mode)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (mode != TH_RECORD_FILE || n_targets != 1 || plan->path == NULL ||
+      th_trace_writer_may_create (plan->path, &error))
+    return TRUE;
+  g_printerr ("thresh record: %s\n", error->message);
+  return FALSE;
+}
+
 ThExit
 th_record_run (ThTarget *const    *targets,
                guint               n_targets,
@@ -416,6 +432,8 @@ th_record_run (ThTarget *const    *targets,
   Run self = { .plan = plan };
   ThExit status;
 
+  if (!check_path (plan, n_targets, mode))
+    return TH_EXIT_REFUSED;
   /* Standard error of a pipeline that ended must not end the recording. */
   signal (SIGPIPE, SIG_IGN);
   self.loop = g_main_loop_new (NULL, FALSE);
@@ -425,7 +443,7 @@ th_record_run (ThTarget *const    *targets,
     .progress = &self.progress, .data = &self, .ready = ready_cb, .held = accepted_cb,
     .begun = begun_cb, .status = status_cb, .matched = matched_cb, .ended = ended_cb,
   };
-  th_record_progress_init (&self.progress, is_quiet);
+  th_record_progress_init (&self.progress, is_quiet, plan->ring_mb > 0);
   run (&self, targets, n_targets);
 
   g_clear_handle_id (&self.timer, g_source_remove);

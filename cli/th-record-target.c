@@ -391,7 +391,8 @@ ended_cb (ThCapture      *capture,
   if (path != NULL)
     {
       if (!is_quiet)
-        th_record_report_summary (&status, path);
+        th_record_report_summary (&status, self->shared->progress->is_ring,
+                                  th_capture_get_end (capture) != NULL, path);
       remember (self);
     }
   end (self, get_status (self, path));

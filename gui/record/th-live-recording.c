@@ -172,8 +172,8 @@ status_cb (ThLiveRecording *self)
 
 /* --- a lost connection ----------------------------------------------------------- */
 
-static gboolean
-is_resuming (ThLiveRecording *self)
+gboolean
+th_live_recording_is_resuming (ThLiveRecording *self)
 {
   return self->lost_us != 0;
 }
@@ -184,7 +184,7 @@ dup_problem (ThLiveRecording *self)
 {
   guint seconds;
 
-  if (!is_resuming (self))
+  if (!th_live_recording_is_resuming (self))
     return NULL;
 
   seconds = (guint) ((g_get_monotonic_time () - self->lost_us) / G_USEC_PER_SEC);
@@ -213,7 +213,7 @@ update_resuming (ThLiveRecording *self)
   gboolean resuming = th_live_recording_is_active (self) &&
                       th_capture_is_resuming (self->capture);
 
-  if (resuming == is_resuming (self))
+  if (resuming == th_live_recording_is_resuming (self))
     return;
 
   g_clear_handle_id (&self->lost_id, g_source_remove);
@@ -221,6 +221,7 @@ update_resuming (ThLiveRecording *self)
   if (resuming)
     self->lost_id = g_timeout_add_seconds (1, lost_cb, self);
   notify_problem (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REPORT]);
 }
 
 static void

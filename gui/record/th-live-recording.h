@@ -52,6 +52,8 @@ ThDocument      *th_live_recording_get_document  (ThLiveRecording    *self);
 ThCapture       *th_live_recording_get_capture   (ThLiveRecording    *self);
 /* FALSE once it has ended. */
 gboolean         th_live_recording_is_active     (ThLiveRecording    *self);
+/* The connection is lost: nothing arrives, and the last report is old. */
+gboolean         th_live_recording_is_resuming   (ThLiveRecording    *self);
 const char      *th_live_recording_get_elapsed   (ThLiveRecording    *self);
 /* The name of the machine, as it calls itself; owned by @self. */
 const char      *th_live_recording_get_host      (ThLiveRecording    *self);

@@ -108,6 +108,13 @@ show_file (ThLiveStatus          *self,
 /* --- rates -------------------------------------------------------------------- */
 
 static void
+show_no_rates (ThLiveStatus *self)
+{
+  th_label_set_text (self->bytes, _("no connection"));
+  th_label_set_text (self->events, "");
+}
+
+static void
 show_rates (ThLiveStatus          *self,
             const ThCaptureStatus *status)
 {
@@ -132,7 +139,8 @@ show_rates (ThLiveStatus          *self,
 static void
 show_delay (ThLiveStatus *self)
 {
-  double delay = th_live_recording_get_delay_ms (self->recording);
+  double delay = th_live_recording_is_resuming (self->recording)
+                 ? -1 : th_live_recording_get_delay_ms (self->recording);
   /* Translators: time from an event until it is drawn */
   g_autofree char *text = delay >= 0 ? g_strdup_printf (_("display %.0f ms behind"), delay) : NULL;
 
@@ -150,6 +158,8 @@ report_cb (ThLiveStatus *self)
   if (self->n_reports++ % SPACE_REPORTS == 0)
     query_space (self);
   show_rates (self, &status);
+  if (th_live_recording_is_resuming (self->recording))
+    show_no_rates (self);
   th_fill_bars_set_status (self->bars, &status);
   gtk_widget_set_visible (self->buffers, TRUE);
   show_delay (self);

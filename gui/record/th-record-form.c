@@ -104,16 +104,22 @@ describe_events (const ThPresetMatch *match)
                           MAX (match->n_wanted, match->choices->len));
 }
 
+/* What the presets want is known before the plan can be carried out. */
 static void
 show_missing (ThRecordForm *self)
 {
-  g_autofree char *title = self->match != NULL ? describe_events (self->match) : g_strdup ("");
+  const ThTargetFacts *facts = th_target_link_get_facts (self->link);
+  const char *const *presets = (const char *const *) self->plan->presets;
+  g_autoptr(ThPresetMatch) wanted =
+    self->match == NULL ? th_preset_match (self->presets, presets, &facts->preset) : NULL;
+  const ThPresetMatch *match = wanted != NULL ? wanted : self->match;
+  g_autofree char *title = describe_events (match);
 
   while (gtk_grid_get_child_at (GTK_GRID (self->missing_list), 0, 0) != NULL)
     gtk_grid_remove_row (GTK_GRID (self->missing_list), 0);
   gtk_expander_set_label (self->missing, title);
-  for (guint i = 0; self->match != NULL && i < MIN (self->match->missing->len, MAX_MISSING); i++)
-    add_missing (self, self->match->missing->pdata[i], i);
+  for (guint i = 0; i < MIN (match->missing->len, MAX_MISSING); i++)
+    add_missing (self, match->missing->pdata[i], i);
 }
 
 /* --- the plan ------------------------------------------------------------------------- */
@@ -193,6 +199,20 @@ take_text (char       **text,
   *text = now[0] != '\0' ? g_strdup (now) : NULL;
 }
 
+static gboolean
+needs (ThRecordForm *self,
+       guint         need)
+{
+  for (guint i = 0; self->plan->presets != NULL && self->plan->presets[i] != NULL; i++)
+    {
+      const ThPreset *preset = th_presets_find (self->presets, self->plan->presets[i]);
+
+      if (preset != NULL && (preset->needs & need))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 store (ThRecordForm *self)
 {
@@ -200,7 +220,7 @@ store (ThRecordForm *self)
 
   take_list (&plan->presets, list_chosen (self));
   take_list (&plan->pids, list_words (self->pids));
-  take_list (&plan->functions, gtk_widget_get_visible (self->functions_row)
+  take_list (&plan->functions, needs (self, TH_PRESET_NEEDS_FUNCTIONS)
                                  ? list_words (self->functions) : NULL);
   th_record_length_store (self->length, plan);
   th_record_amount_store (self->amount, plan);
@@ -227,17 +247,23 @@ show_command (ThRecordForm *self)
   gtk_widget_set_tooltip_text (self->same_as, command);
 }
 
-static gboolean
-needs_functions (ThRecordForm *self)
+/* What is missing or does not go together, in the words of the form; NULL: nothing that it knows. */
+static const char *
+find_gap (ThRecordForm *self)
 {
-  for (guint i = 0; self->plan->presets != NULL && self->plan->presets[i] != NULL; i++)
-    {
-      const ThPreset *preset = th_presets_find (self->presets, self->plan->presets[i]);
+  const ThRecordPlan *plan = self->plan;
 
-      if (preset != NULL && (preset->needs & TH_PRESET_NEEDS_FUNCTIONS))
-        return TRUE;
-    }
-  return FALSE;
+  if ((plan->presets == NULL || plan->presets[0] == NULL) && plan->events == NULL)
+    return _("Choose a preset or events.");
+  if (needs (self, TH_PRESET_NEEDS_PIDS) && plan->pids == NULL && plan->command == NULL)
+    return _("Name a process, or a command to run there.");
+  if (needs (self, TH_PRESET_NEEDS_FUNCTIONS) && plan->functions == NULL)
+    return _("Name functions to trace, such as vfs_*.");
+  if (plan->only_command && plan->pids != NULL)
+    return _("Name processes, or record nothing else than the command.");
+  if (plan->until != NULL && plan->ring_mb == 0 && plan->hold)
+    return _("A filter cannot end a recording of which everything is sent at the end.");
+  return NULL;
 }
 
 /* NULL if the plan can be carried out, apart from its processes, which come and go; sets the
@@ -248,12 +274,13 @@ find_problem (ThRecordForm *self)
   const char *filter = th_record_length_get_problem (self->length);
   const ThTargetFacts *facts = th_target_link_get_facts (self->link);
   gboolean is_several = self->further != NULL && self->further->len > 0;
+  const char *gap = find_gap (self);
   g_autoptr(GError) error = NULL;
 
   g_clear_pointer (&self->match, th_preset_match_free);
   self->match = th_record_plan_match (self->plan, self->presets, facts, &error);
-  if (filter != NULL)
-    return g_strdup (filter);
+  if (filter != NULL || gap != NULL)
+    return g_strdup (filter != NULL ? filter : gap);
   if (self->match == NULL ||
       (is_several && !th_record_plan_check_several (self->plan, self->presets, &error)))
     return g_strdup (error->message);
@@ -280,7 +307,7 @@ update (ThRecordForm *self)
     return;
 
   store (self);
-  gtk_widget_set_visible (self->functions_row, needs_functions (self));
+  gtk_widget_set_visible (self->functions_row, needs (self, TH_PRESET_NEEDS_FUNCTIONS));
   gtk_widget_set_sensitive (GTK_WIDGET (self->only_command), self->plan->command != NULL);
   problem = find_problem (self);
   doubt = problem == NULL ? th_record_form_check_processes (self) : NULL;
@@ -530,6 +557,7 @@ th_record_form_dispose (GObject *object)
   self->loading = TRUE;
   g_clear_object (&self->completion);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->problem_label, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_RECORD_FORM);
   g_clear_object (&self->measured);
   g_clear_pointer (&self->match, th_preset_match_free);
@@ -575,7 +603,7 @@ th_record_form_class_init (ThRecordFormClass *klass)
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
   g_type_ensure (TH_TYPE_RECORD_LENGTH);
   g_type_ensure (TH_TYPE_RECORD_AMOUNT);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-record-form.ui");
   bind_children (widget_class);
@@ -588,7 +616,10 @@ th_record_form_class_init (ThRecordFormClass *klass)
 static void
 th_record_form_init (ThRecordForm *self)
 {
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   th_widget_set_code (self->same_as);
   forbid_focus (self->columns);
   self->completion = th_function_completion_new (GTK_ENTRY (self->functions));

@@ -139,7 +139,8 @@ describe_lost (guint64 n_lost)
 static char *
 describe_delay (ThLiveRecording *recording)
 {
-  double delay = th_live_recording_is_active (recording)
+  double delay = th_live_recording_is_active (recording) &&
+                 !th_live_recording_is_resuming (recording)
                  ? th_live_recording_get_delay_ms (recording) : -1;
 
   /* Translators: time from an event to its picture */
@@ -202,14 +203,14 @@ add_facts (ThRecordingPage *self)
 
 /* --- rates and buffers ------------------------------------------------------------- */
 
-/* Nothing arrives any more once the recording has ended. */
+/* Nothing arrives once the recording has ended, or while its connection is lost. */
 static char *
 describe_rate (ThLiveRecording       *recording,
                const ThCaptureStatus *status)
 {
   g_autofree char *rate = th_format_count_short ((guint64) MAX (status->events_per_second, 0));
 
-  if (!th_live_recording_is_active (recording))
+  if (!th_live_recording_is_active (recording) || th_live_recording_is_resuming (recording))
     return g_strdup ("");
 
   /* Translators: %s is a number of events per second */

@@ -132,6 +132,9 @@ fail_early (void)
     say ("sudo: a password is required\n", 1);
   if (is ("login"))
     say ("dev@far: Permission denied (publickey,password).\r\n", 255);
+  if (is ("askpass"))
+    say ("ssh_askpass: exec(/usr/bin/ssh-askpass): No such file or directory\r\n"
+         "dev@far: Permission denied (publickey,password).\r\n", 255);
   if (is ("resolve"))
     say ("ssh: Could not resolve hostname far: Name or service not known\r\n", 255);
   if (is ("refused-port"))

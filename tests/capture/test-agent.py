@@ -431,6 +431,16 @@ def check_hold():
     assert n_events(recording) == sum(end["events"]) > 1000
 
 
+def check_hold_full():
+    """A disk there that has no room ends the recording, and the end says so."""
+    recording = Recording()
+    inner = 'mount -t tmpfs -o size=1m none /mnt && TMPDIR=/mnt exec "$@"'
+    with Agent(["unshare", "-m", "sh", "-c", inner, "sh", *MACHINE.agent]) as agent:
+        begin(agent, recording, hold=("b", True))
+        end = agent.wait_for("END", recording, 20)
+    assert end["reason"] == "error" and "disk is full" in end["message"], end
+
+
 def check_ring():
     """The buffers keep the newest, and are sent at the stop."""
     def look(unused_agent, recording):
@@ -1106,7 +1116,7 @@ RESUMED = (check_resumed, check_resumed_packed, check_resumed_silent, check_resu
            check_not_resumable)
 REMOTE = (check_line_killed, check_line_stopped, check_resumed_line_killed,
           check_resumed_line_stopped)
-LOCAL = (check_ignored_interrupt, check_user, check_clock, check_status_time)
+LOCAL = (check_hold_full, check_ignored_interrupt, check_user, check_clock, check_status_time)
 CHECKS = (check_hello, check_answers, check_order, check_stop, check_names, check_packed,
           check_until, check_counters, check_mark, check_pids, check_not_itself,
           check_itself_elsewhere, check_missing,

@@ -411,9 +411,10 @@ static const struct
   ThCaptureError  code;
   const char     *words;
 } before_hello[] = {
-  { "not-found", TH_CAPTURE_ERROR_NO_AGENT, "--install-agent" },
+  { "not-found", TH_CAPTURE_ERROR_NO_AGENT, "Install it there" },
   { "sudo", TH_CAPTURE_ERROR_SUDO, "sudo wants a password" },
   { "login", TH_CAPTURE_ERROR_REACH, "Permission denied (publickey,password)." },
+  { "askpass", TH_CAPTURE_ERROR_REACH, "Install ssh-askpass" },
   { "resolve", TH_CAPTURE_ERROR_REACH, "Name or service not known" },
   { "refused-port", TH_CAPTURE_ERROR_REACH, "Check the port" },
   { "dead", TH_CAPTURE_ERROR_REACH, "status 3" },

@@ -253,6 +253,13 @@ def start(path, scenario):
     raise AssertionError('nothing is recorded')
 
 
+def ring():
+    """What a ring has overwritten is not lost."""
+    got = record('-e', 'net:netif_rx', '--ring', '1', '--for', '300ms', '-o', 'ring.dat',
+                 target('good'))
+    return got[2] if 'lost' in got[2] else expect(got, 0, 'ring.dat: the last 1 234 events, ')
+
+
 def first_match(path, pattern):
     """The time of the first event that trace-cmd prints so."""
     return next(line.split(': ')[0].split()[-1] for line in events(path) if re.search(pattern, line))
@@ -444,7 +451,30 @@ def no_agent():
     got = record('-e', 'net', '-o', 'none.dat', 'ssh://far')
     if got[2].count('thresher-agent: not found') != 1:
         return got[2]
-    return expect(got, 2, 'There is no thresher-agent on ssh far', '--install-agent')
+    return expect(got, 2, 'There is no thresher-agent on ssh far', '--install-agent ssh://far”') or \
+        expect(record('-e', 'net', '-o', 'none.dat', 'exec:sh -c "exit 127"'), 2,
+               'There is no thresher-agent behind sh -c')
+
+
+def existing():
+    """A file that is there is told before anything is connected."""
+    with open('there.dat', 'w', encoding='utf-8'):
+        pass
+    got = record('-e', 'net', '-o', 'there.dat', 'exec:touch connected')
+    wrong = expect(got, 2, '“there.dat” exists already') or \
+        expect(record('-e', 'net', '-o', 'nowhere/there.dat', 'exec:touch connected'), 2,
+               'Cannot write “nowhere/there.dat”')
+    assert not os.path.exists('connected')
+    return wrong
+
+
+def returns():
+    """What ssh says, with its CR LF, is quoted once."""
+    got = record('-e', 'net', '-o', 'none.dat',
+                 r"""exec:sh -c 'printf "note $((6 * 7))\r\nConnection refused\r\n" >&2; exit 255'""")
+    if '\r' in got[2] or got[2].count('Connection refused') != 2:   # and in the name of the target
+        return repr(got[2])
+    return expect(got, 2, 'answers, but not to ssh', '\n  note 42\n')
 
 
 def install():
@@ -797,7 +827,7 @@ tap.case('how it was made has no secrets', no_secrets)
 tap.case('what the target cannot do', limits)
 tap.case('the default name', default_name)
 for name, status, words, has_file in (
-        ('not-found', 2, '--install-agent', False),
+        ('not-found', 2, 'Install it there', False),
         ('sudo', 2, 'sudo wants a password', False),
         ('too-new', 2, 'newer', False),
         ('no-tracefs', 2, 'mount -t tracefs', False),
@@ -831,6 +861,9 @@ tap.case('the estimate', estimate)
 tap.case('the command line', print_command)
 tap.case('by ssh', by_ssh)
 tap.case('no agent there', no_agent)
+tap.case('a file that is there', existing)
+tap.case('lines with CR LF', returns)
+tap.case('a ring', ring)
 tap.case('the agent is installed', install)
 tap.case('a wrong agent is not', install_wrong)
 tap.case('a command by ssh', exec_command, 'ssh://far')

@@ -434,6 +434,15 @@ test_functions (Fixture       *fixture,
   g_assert_false (has_completions (fixture));
   gtk_editable_set_text (GTK_EDITABLE (form_child ("functions")), "e1000_*, net");
   wait_until (fixture, has_completions);
+
+  /* What is in the entry counts as soon as the preset shows it. */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_card ("function-graph")), TRUE);
+  assert_command_has ("--function 'e1000_*' --function net");
+  g_assert_nonnull (strstr (get_label (form_child ("problem_label")), "function_graph"));
+  gtk_editable_set_text (GTK_EDITABLE (form_child ("functions")), "");
+  g_assert_false (gtk_widget_get_sensitive (dialog_child ("record")));
+  g_assert_cmpstr (get_label (form_child ("problem_label")), ==,
+                   "Name functions to trace, such as vfs_*.");
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 

@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "gui-record.h"
+#include "th-live-status.h"
 #include "th-window-private.h"
 
 /* Runs an agent, until it is killed; the file relay.pid has its process, relay.agent that of the
@@ -103,6 +104,17 @@ connect_relay (Fixture *fixture)
   return TRUE;
 }
 
+/* The rates are those of the last report, which is old. */
+static void
+assert_no_rates (Fixture *fixture)
+{
+  GtkWidget *status = find_widget (GTK_WIDGET (fixture->window), TH_TYPE_LIVE_STATUS);
+  g_autofree char *text = dup_label_texts (status);
+
+  g_assert_nonnull (strstr (text, "no connection"));
+  g_assert_null (strstr (text, "/s"));
+}
+
 /* The window says so, and the recording goes on without a gap. */
 static void
 test_resume (Fixture       *fixture,
@@ -115,6 +127,7 @@ test_resume (Fixture       *fixture,
 
   kill_relay (fixture, "relay.pid");
   wait_until (fixture, has_problem);
+  assert_no_rates (fixture);
   g_assert_true (gui_is_recording (fixture->window));
   wait_until (fixture, is_back);
   before = record_count_shown (fixture);

@@ -450,6 +450,9 @@ run (ThAgentRecording    *self,
   read_buffers (self, ready);
   send_slice (self);
   report (self);
+  /* Nothing is read any more, so going on would lose everything. */
+  if (th_agent_sink_get_error (self->sink) != NULL)
+    fail (self);
   if (self->status_us != status_us && self->stage == RUNNING)
     check_trigger (self);
 }
@@ -509,9 +512,13 @@ void
 th_agent_recording_get_end (ThAgentRecording *self,
                             GVariantDict     *dict)
 {
-  g_autofree char *message = g_utf8_make_valid (self->message != NULL ? self->message : "", -1);
+  /* It may have occurred after the stop. */
+  const char *trouble = th_agent_sink_get_error (self->sink);
+  const char *reason = self->reason != NULL && trouble == NULL ? self->reason : "error";
+  const char *words = trouble != NULL ? trouble : self->message != NULL ? self->message : "";
+  g_autofree char *message = g_utf8_make_valid (words, -1);
 
-  g_variant_dict_insert (dict, "reason", "s", self->reason != NULL ? self->reason : "error");
+  g_variant_dict_insert (dict, "reason", "s", reason);
   g_variant_dict_insert (dict, "message", "s", message);
   insert_status (self, dict);
   th_agent_report_times (dict);

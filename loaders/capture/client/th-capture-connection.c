@@ -117,6 +117,18 @@ is_over (ThCaptureConnection *self)
   return th_capture_protocol_get_state (self->protocol) >= TH_CAPTURE_ENDED;
 }
 
+/* ssh ends its lines with CR LF. */
+static void
+drop_returns (char *text)
+{
+  char *to = text;
+
+  for (const char *from = text; *from != '\0'; from++)
+    if (*from != '\r')
+      *to++ = *from;
+  *to = '\0';
+}
+
 /* What came before the agent's first frame, and on standard error. */
 static char *
 dup_log (ThCaptureConnection *self)
@@ -124,6 +136,8 @@ dup_log (ThCaptureConnection *self)
   g_autofree char *noise = th_printable_dup (th_capture_protocol_get_noise (self->protocol));
   g_autofree char *errors = th_printable_dup (self->process.log->str);
 
+  drop_returns (noise);
+  drop_returns (errors);
   return g_strconcat (noise, *noise != '\0' && !g_str_has_suffix (noise, "\n") ? "\n" : "", errors,
                       NULL);
 }

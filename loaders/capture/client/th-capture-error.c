@@ -50,8 +50,8 @@ static const struct
 } limits[] = {
   { "no-tracefs", N_("The target has no tracefs. Mount it as root with “mount -t tracefs "
                      "tracefs /sys/kernel/tracing”, or use a kernel with CONFIG_FTRACE.") },
-  { "no-permission", N_("The agent on the target may not use tracefs. Record as root, use ssh "
-                        "with sudo, or have an administrator prepare an instance for you.") },
+  { "no-permission", N_("The agent on the target may not use tracefs. Record as root, use sudo "
+                        "there (ssh+sudo://…), or have an administrator prepare an instance for you.") },
   { "lockdown", N_("The kernel of the target is locked down and forbids tracing. Boot it "
                    "without lockdown=confidentiality.") },
 };
@@ -154,7 +154,8 @@ th_capture_error_dup_last_line (const char *log)
   return g_strdup ("");
 }
 
-/* What programs on the way say, and what helps.  %s is the name of the target. */
+/* What programs on the way say, and what helps.  The first %s is the name of the target, the second
+ * one its text. */
 static const struct
 {
   const char    *words;
@@ -163,7 +164,7 @@ static const struct
 } remedies[] = {
   { "thresher-agent: not found", TH_CAPTURE_ERROR_NO_AGENT,
     N_("There is no thresher-agent on %s. Install it there with “thresh record --install-agent "
-       "TARGET” or from the packages of the distribution, or record with --trace-cmd.") },
+       "%s” or from the packages of the distribution, or record with --trace-cmd.") },
   { "Exec format error", TH_CAPTURE_ERROR_NO_AGENT,
     N_("The agent on %s was built for another kind of machine. Install the one for its "
        "architecture.") },
@@ -178,6 +179,9 @@ static const struct
   { "Host key verification failed", TH_CAPTURE_ERROR_REACH,
     N_("The host key of %s is unknown or has changed. Log in once with ssh in a terminal, and "
        "check the key.") },
+  { "ssh_askpass: exec", TH_CAPTURE_ERROR_REACH,
+    N_("ssh wants a password for %s, but has no program that asks for it in a window. Install "
+       "ssh-askpass, or add your key to ssh-agent, or record from a terminal.") },
   { "Permission denied", TH_CAPTURE_ERROR_REACH,
     N_("The login to %s was refused. Check the user and the key: “ssh” in a terminal must work.") },
   { "a password is required", TH_CAPTURE_ERROR_SUDO,
@@ -195,14 +199,27 @@ static const struct
     N_("There is no sudo on %s. Record as root (ssh://root@…).") },
 };
 
+/* Where nothing can be copied by ssh. */
+#define NO_AGENT_BEHIND N_("There is no thresher-agent behind %s. Install it there.")
+
+static const char *
+get_sentence (ThTarget *target,
+              guint     index)
+{
+  return index == 0 && th_target_get_host (target) == NULL ? _(NO_AGENT_BEHIND)
+         : _(remedies[index].sentence);
+}
+
 static GError *
 new_remedy (ThTarget   *target,
             guint       index,
             const char *words)
 {
   g_autofree char *name = th_printable_line (th_target_get_name (target));
-  g_auto(GStrv) parts = g_strsplit (_(remedies[index].sentence), "%s", 2);
-  g_autofree char *sentence = g_strjoinv (name, parts);
+  g_autofree char *text = th_printable_line (th_target_get_text (target));
+  g_auto(GStrv) parts = g_strsplit (get_sentence (target, index), "%s", 3);
+  g_autofree char *sentence = g_strconcat (parts[0], name, parts[1], parts[2] != NULL ? text : "",
+                                           parts[2], NULL);
 
   return new_with_words (remedies[index].code, sentence, words);
 }

@@ -24,6 +24,35 @@
 
 /* --- creation ---------------------------------------------------------- */
 
+static gboolean
+is_new (const char  *path,
+        GError     **error)
+{
+  if (access (path, F_OK) != 0)
+    return TRUE;
+  th_trace_file_set_error (error, path, EEXIST);
+  return FALSE;
+}
+
+gboolean
+th_trace_writer_may_create (const char  *path,
+                            GError     **error)
+{
+  g_autofree char *part = NULL;
+  g_autofree char *folder = NULL;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  part = g_strconcat (path, ".part", NULL);
+  folder = g_path_get_dirname (path);
+  if (!is_new (path, error) || !is_new (part, error))
+    return FALSE;
+  if (access (folder, W_OK | X_OK) == 0)
+    return TRUE;
+  th_trace_file_set_error (error, path, errno);
+  return FALSE;
+}
+
 ThTraceWriter *
 th_trace_writer_new (const char *path,
                      GError    **error)
@@ -34,11 +63,8 @@ th_trace_writer_new (const char *path,
   g_return_val_if_fail (path != NULL, NULL);
 
   part = g_strconcat (path, ".part", NULL);
-  if (access (path, F_OK) == 0)
-    {
-      th_trace_file_set_error (error, path, EEXIST);
-      return NULL;
-    }
+  if (!is_new (path, error))
+    return NULL;
 
   fd = open (part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)

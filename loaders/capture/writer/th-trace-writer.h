@@ -91,6 +91,9 @@ typedef enum
   TH_TRACE_N_TEXTS
 } ThTraceText;
 
+/* Whether th_trace_writer_new() would succeed now; creates nothing. */
+gboolean       th_trace_writer_may_create (const char         *path,
+                                           GError            **error);
 /* Creates PATH.part; neither it nor @path may exist. */
 ThTraceWriter *th_trace_writer_new        (const char         *path,
                                            GError            **error);
