@@ -9,6 +9,7 @@
 #include "th-counter-events.h"
 #include "th-counter-lines.h"
 #include "th-counter-texts.h"
+#include "th-quote.h"
 
 /* --- counters of the protocols ------------------------------------------------- */
 
@@ -203,8 +204,8 @@ find_device (const ThCounter  *counter,
   if (event == NULL)
     return TH_COUNTER_EVENTS_NONE;
 
-  device = g_strescape (counter->source, NULL);
-  *filter = g_strdup_printf ("%s and name == \"%s\"", event, device);
+  device = th_quote_dup_filter (counter->source);
+  *filter = g_strdup_printf ("%s and name == %s", event, device);
   return TH_COUNTER_EVENTS_RELATED;
 }
 

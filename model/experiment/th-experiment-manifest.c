@@ -1,27 +1,19 @@
-/* th-experiment-manifest.c - reads and writes the manifest of an experiment
+/* th-experiment-manifest.c - the manifest of an experiment as a text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
-#include "th-experiment-plan.h"
+#include "th-experiment-manifest.h"
 #include "th-json-lex.h"
 
-#define MANIFEST "experiment.json"
 #define VERSION 1
 /* The parser recurses once per level. */
 #define MAX_DEPTH 4
-#define MAX_BYTES (1 << 20)
 #define MAX_STRING 65536
 #define MAX_TIME_LENGTH 40
 
@@ -87,8 +79,8 @@ add_looks (JsonBuilder            *builder,
   add_int (builder, "looked", self->n_looked);
 }
 
-static char *
-write_text (const ThExperimentPlan *self)
+char *
+th_experiment_manifest_dup_text (const ThExperimentPlan *self)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
@@ -112,19 +104,6 @@ write_text (const ThExperimentPlan *self)
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
   return json_to_string (root, TRUE);
-}
-
-gboolean
-th_experiment_plan_save (const ThExperimentPlan *self,
-                         const char             *directory,
-                         GError                **error)
-{
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
-  g_autofree char *text = write_text (self);
-
-  return g_file_set_contents_full (path, text, -1,
-                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                   0644, error);
 }
 
 /* --- members ----------------------------------------------------------------- */
@@ -290,9 +269,9 @@ read_ends (JsonObject       *object,
          (!self->is_stopped || self->n_looked > 0);
 }
 
-static ThExperimentPlan *
-read_text (const char *text,
-           gsize       length)
+ThExperimentPlan *
+th_experiment_manifest_parse (const char *text,
+                              gsize       length)
 {
   g_autoptr(JsonParser) parser = json_parser_new ();
   g_autoptr(ThExperimentPlan) self = th_experiment_plan_new ();
@@ -314,105 +293,4 @@ read_text (const char *text,
       !read_runs (object, self) || !read_looks (object, self) || !read_ends (object, self))
     return NULL;
   return g_steal_pointer (&self);
-}
-
-/* --- files ------------------------------------------------------------------- */
-
-static void
-set_errno (GError    **error,
-           int         code,
-           const char *path)
-{
-  g_autofree char *name = g_filename_display_name (path);
-
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s", name,
-               g_strerror (code));
-}
-
-static gboolean
-read_all (int         fd,
-          const char *path,
-          GString    *text,
-          GError    **error)
-{
-  char buffer[4096];
-  gssize n;
-
-  do
-    {
-      n = read (fd, buffer, sizeof buffer);
-      if (n < 0 && errno != EINTR)
-        {
-          set_errno (error, errno, path);
-          return FALSE;
-        }
-      if (n > 0)
-        g_string_append_len (text, buffer, n);
-    }
-  while (n != 0 && text->len <= MAX_BYTES);
-  return TRUE;
-}
-
-static ThExperimentPlan *
-load (const char *directory,
-      gboolean    own,
-      GError    **error)
-{
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
-  g_autofree char *name = g_filename_display_name (path);
-  g_autoptr(GString) text = g_string_new (NULL);
-  ThExperimentPlan *self;
-  struct stat about;
-  /* O_NONBLOCK and O_NOFOLLOW: opening a pipe would block, and symbolic links are not trusted. */
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  gboolean is_read;
-
-  if (fd < 0 || fstat (fd, &about) < 0)
-    {
-      set_errno (error, errno, path);
-      if (fd >= 0)
-        close (fd);
-      return NULL;
-    }
-  if (own && (about.st_uid != geteuid () || (about.st_mode & (S_IWGRP | S_IWOTH)) != 0))
-    {
-      close (fd);
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_PERM,
-                   _("%s: its commands are not run, as another user may have written them"), name);
-      return NULL;
-    }
-  is_read = !S_ISREG (about.st_mode) || read_all (fd, path, text, error);
-  close (fd);
-  if (!is_read)
-    return NULL;
-
-  self = S_ISREG (about.st_mode) && text->len <= MAX_BYTES ? read_text (text->str, text->len)
-                                                           : NULL;
-  if (self == NULL)
-    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                 _("%s: this is not a valid manifest of an experiment"), name);
-  return self;
-}
-
-ThExperimentPlan *
-th_experiment_plan_load (const char *directory,
-                         GError    **error)
-{
-  return load (directory, FALSE, error);
-}
-
-ThExperimentPlan *
-th_experiment_plan_load_own (const char *directory,
-                             GError    **error)
-{
-  return load (directory, TRUE, error);
-}
-
-gboolean
-th_experiment_plan_exists (const char *directory)
-{
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
-  GStatBuf about;
-
-  return g_lstat (path, &about) == 0;
 }

@@ -8,12 +8,12 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "fuzz-target.h"
+#include "loader-fixture.h"
 
 /* The maximum time for an input of 64 KiB; sanitizers are slow. */
-#ifdef __SANITIZE_ADDRESS__
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define MAX_SECONDS 10
 #else
 #define MAX_SECONDS 1
@@ -26,18 +26,10 @@
 static guint n_cases;
 static guint n_failed;
 
-/* Returns 0 under a sanitizer that keeps freed memory. */
 static gsize
 peak_memory (void)
 {
-#ifdef __SANITIZE_ADDRESS__
-  return 0;
-#else
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return (gsize) usage.ru_maxrss * 1024;
-#endif
+  return (gsize) fixture_peak_kb () * 1024;
 }
 
 static void

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <sys/resource.h>
+
 #include "loader-fixture.h"
 
 /* The time that a damaged file may take. */
@@ -231,6 +233,19 @@ dump (ThRecording *recording,
         dump_cpu (text, recording, th_stream_get_cpu (stream, j), places);
     }
   return text;
+}
+
+glong
+fixture_peak_kb (void)
+{
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+  return 0;
+#else
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+#endif
 }
 
 GString *

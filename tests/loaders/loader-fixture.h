@@ -31,6 +31,10 @@ void         fixture_read_all        (ThRecording *recording);
 guint64      fixture_try_bytes       (const char  *data,
                                       gsize        size);
 
+/* The most memory that this process has had, in KiB; 0 under a sanitizer, which keeps freed memory
+ * or has some of its own for each byte of ours. */
+glong        fixture_peak_kb         (void);
+
 /* Returns the whole contents of the columns, as text to compare. */
 GString     *fixture_dump            (ThRecording *recording);
 /* Asserts that the first @n_streams have the same events, losses and runs, wherever they are

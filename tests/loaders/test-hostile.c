@@ -14,11 +14,15 @@
 #include "th-tracedat-file.h"
 #include "th-tracedat-sections.h"
 
+#ifdef __SANITIZE_THREAD__
+#define WATCHDOG 600
+#else
 #define WATCHDOG 60
+#endif
 #define MAX_GROWTH (256 << 20)
 
-/* A sanitizer keeps freed memory. */
-#if defined(__SANITIZE_ADDRESS__)
+/* A sanitizer keeps freed memory, or has some of its own for each byte. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define MEMORY_COUNTS FALSE
 #else
 #define MEMORY_COUNTS TRUE

@@ -6,7 +6,6 @@
  * read.  `--long` cuts at every byte.
  */
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -28,20 +27,6 @@ static gboolean long_run;
 
 static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat",
                                      BARE };
-
-/* Returns 0 under a sanitizer that keeps freed memory. */
-static glong
-peak_kb (void)
-{
-#ifdef __SANITIZE_ADDRESS__
-  return 0;
-#else
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-#endif
-}
 
 static gboolean
 get_small (const char *name,
@@ -115,7 +100,7 @@ test_cuts (gconstpointer name)
   gsize size;
   g_autoptr(GArray) borders = NULL;
   guint64 whole, before = 0;
-  glong peak = peak_kb ();
+  glong peak = fixture_peak_kb ();
 
   if (!get_small (name, &data, &size))
     return;
@@ -129,7 +114,7 @@ test_cuts (gconstpointer name)
   for (guint i = 0; i < borders->len; i++)
     cut_around (data, size, g_array_index (borders, guint64, i), &before);
   g_assert_cmpuint (before, ==, whole);
-  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+  g_assert_cmpint (fixture_peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
 /* Version 7 ends with the names of its sections: all events are read, but the truncation is
@@ -196,7 +181,7 @@ test_flips (gconstpointer name)
   g_autofree char *data = NULL;
   gsize size;
   guint64 whole, same = 0;
-  glong peak = peak_kb ();
+  glong peak = fixture_peak_kb ();
   guint n = long_run ? 5000 : 500;
 
   if (!get_small (name, &data, &size))
@@ -216,7 +201,7 @@ test_flips (gconstpointer name)
     }
   /* Most single bytes are text or payload, so that all events are still read. */
   g_assert_cmpuint (same, >, n / 20);
-  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+  g_assert_cmpint (fixture_peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
 /* --- data whose list of CPUs is lost ----------------------------------- */

@@ -382,6 +382,8 @@ test_events (void)
   check_events ("ethtool/eth0", "stat rx_missed_errors 3\n", 0, TH_COUNTER_EVENTS_HARDWARE, NULL);
   check_events ("ethtool/e\"0", "stat rx_packets 3\n", 0, TH_COUNTER_EVENTS_RELATED,
                 "net:netif_receive_skb and name == \"e\\\"0\"");
+  check_events ("ethtool/brücke", "stat tx_packets 3\n", 0, TH_COUNTER_EVENTS_RELATED,
+                "net:net_dev_xmit and name == \"brücke\"");
   check_events ("sockets", "tcp 1f 10.0.0.1:22 [::1]:40000 ESTAB retrans=5\n", 1,
                 TH_COUNTER_EVENTS_RELATED,
                 "tcp:tcp_retransmit_skb and sport == 22 and dport == 40000");

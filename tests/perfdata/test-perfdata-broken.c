@@ -6,7 +6,6 @@
  * read.
  */
 #include <string.h>
-#include <sys/resource.h>
 
 #include "loader-fixture.h"
 
@@ -55,24 +54,11 @@ get (gconstpointer name,
   return TRUE;
 }
 
-static glong
-peak_kb (void)
-{
-#ifdef __SANITIZE_ADDRESS__
-  return 0;
-#else
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-#endif
-}
-
 static void
 test_cuts (gconstpointer name)
 {
   g_autofree char *data = NULL;
-  glong peak = peak_kb ();
+  glong peak = fixture_peak_kb ();
   guint64 whole;
   gsize size;
 
@@ -88,7 +74,7 @@ test_cuts (gconstpointer name)
 
       g_assert_cmpuint (fixture_try_bytes (part, cut), <=, whole);
     }
-  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+  g_assert_cmpint (fixture_peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
 static void
@@ -96,7 +82,7 @@ test_flips (gconstpointer name)
 {
   g_autofree char *data = NULL;
   g_autoptr(GRand) random = g_rand_new_with_seed (6);
-  glong peak = peak_kb ();
+  glong peak = fixture_peak_kb ();
   gsize size;
 
   if (!get (name, &data, &size))
@@ -114,7 +100,7 @@ test_flips (gconstpointer name)
                                     g_rand_int_range (random, 0, 8);
       fixture_try_bytes (flipped, size);
     }
-  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+  g_assert_cmpint (fixture_peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
 /* Every file of the collection of damaged files, and its problems. */

@@ -6,7 +6,6 @@
  * read.
  */
 #include <string.h>
-#include <sys/resource.h>
 
 #include "loader-fixture.h"
 
@@ -14,15 +13,6 @@
  * the columns. */
 #define MAX_FACTOR 16
 #define FLOOR_KB (192 * 1024)
-
-static glong
-peak_kb (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-}
 
 static void
 load_anyhow (const char *data,
@@ -206,7 +196,7 @@ test_many_types (void)
   problems = fixture_problems (recording);
   g_assert_true (g_str_has_prefix (problems, "too-many-types "));
   fixture_read_all (recording);
-  g_assert_cmpint (peak_kb (), <, (glong) (text->len / 1024 * MAX_FACTOR) + FLOOR_KB);
+  g_assert_cmpint (fixture_peak_kb (), <, (glong) (text->len / 1024 * MAX_FACTOR) + FLOOR_KB);
 }
 
 static void
