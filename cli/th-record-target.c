@@ -318,8 +318,9 @@ state_cb (ThCapture      *capture,
     ready_again (self);
   else if (th_capture_is_held (capture))
     self->shared->held (self, self->shared->data);
-  else if (state >= TH_CAPTURE_RECORDING && state < TH_CAPTURE_ENDED && !self->has_begun)
-    begin (self);
+  else if (state >= TH_CAPTURE_RECORDING && state < TH_CAPTURE_ENDED && !self->has_begun &&
+           th_capture_get_feed (capture) != NULL)
+    begin (self); /* one that is stopped while it starts may not have begun */
 }
 
 static void

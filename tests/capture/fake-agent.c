@@ -370,6 +370,8 @@ configure (GByteArray *out,
       refuse (out);
       return TRUE;
     }
+  if (is ("late"))
+    g_usleep (1500000);
   agent_stream_configured (out, recorded, NULL);
   if (is ("pages-first"))
     agent_stream_pages (out, recorded, 0, 1, 0);

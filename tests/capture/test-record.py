@@ -336,6 +336,22 @@ def interrupt():
     return None
 
 
+def interrupt_early():
+    """A recording that is stopped before it begins ends in order as soon as it has begun."""
+    told = f'{SCRATCH}/late.told'
+    child = subprocess.Popen([THRESH, 'record', '-e', 'net:netif_rx', '-o', 'first.dat',
+                              target('late')], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                             env=environment(FAKE_TOLD=told))
+    while child.poll() is None and not os.path.exists(told):
+        time.sleep(0.02)
+    os.kill(child.pid, signal.SIGINT)
+    _, text = child.communicate(timeout=30)
+    if child.returncode != 0:
+        return f'{child.returncode} {text.decode()}'
+    assert events('first.dat') == events(RECORDING)
+    return None
+
+
 def interrupt_twice():
     child = start('twice.dat', 'deaf')
     os.kill(child.pid, signal.SIGINT)
@@ -847,6 +863,7 @@ tap.case('a process by name on two targets', two_names)
 tap.case('a command and two targets', two_and_command)
 tap.case('a command that stays', stubborn)
 tap.case('Ctrl+C stops in order', interrupt)
+tap.case('Ctrl+C before it begins', interrupt_early)
 tap.case('a second Ctrl+C does not wait', interrupt_twice)
 tap.case('a crash is recovered from', recover)
 if may_mount():
