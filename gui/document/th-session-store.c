@@ -374,37 +374,57 @@ add_others (const ThSessionFile *file,
   return th_session_merge (file->base, text, theirs);
 }
 
-/* A full disk is not reported, because the recording is not affected. */
-static void
-replace_file (const char *path,
-              const char *text)
+static gboolean
+make_folder (const char *folder,
+             GError    **error)
 {
-  g_autoptr(GError) error = NULL;
+  int code;
 
-  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
-    g_debug ("%s: %s", path, error->message);
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    return TRUE;
+
+  code = errno;
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s", folder,
+               g_strerror (code));
+  return FALSE;
 }
 
-/* TRUE if another writer had changed the file. */
+/* Merges and writes the text, with the locks held.  TRUE if another writer had changed the
+ * file. */
 static gboolean
-write_file (const Save *save)
+write_locked (const Save *save,
+              const char *folder,
+              GError    **error)
 {
-  g_autofree char *folder = folder_path (), *path = file_path (save->file->key), *whole = NULL;
+  g_autofree char *path = file_path (save->file->key), *whole = NULL;
+  gboolean merged = FALSE;
+
+  whole = add_others (save->file, path, save->text, &merged);
+  if (whole != NULL && !g_file_set_contents_full (path, whole, -1, G_FILE_SET_CONTENTS_CONSISTENT,
+                                                  0600, error))
+    return FALSE;
+
+  /* This window does not show the changes of others, so the next merge starts here. */
+  save->file->written = save->number;
+  g_free (save->file->base);
+  save->file->base = g_strdup (save->text);
+  prune (folder);
+  return merged;
+}
+
+static gboolean
+write_file (const Save *save,
+            GError    **error)
+{
+  g_autofree char *folder = folder_path ();
   gboolean merged = FALSE;
   int fd;
 
   g_mutex_lock (&lock);
-  if (save->file->written < save->number && g_mkdir_with_parents (folder, 0700) == 0)
+  if (save->file->written < save->number && make_folder (folder, error))
     {
       fd = lock_folder (folder);
-      whole = add_others (save->file, path, save->text, &merged);
-      if (whole != NULL)
-        replace_file (path, whole);
-      /* This window does not show the changes of others, so the next merge starts here. */
-      save->file->written = save->number;
-      g_free (save->file->base);
-      save->file->base = g_strdup (save->text);
-      prune (folder);
+      merged = write_locked (save, folder, error);
       if (fd >= 0)
         close (fd);
     }
@@ -419,7 +439,13 @@ save_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  g_task_return_boolean (task, write_file (data));
+  GError *error = NULL;
+  gboolean merged = write_file (data, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, merged);
 }
 
 void
@@ -436,9 +462,10 @@ th_session_file_save_async (ThSessionFile       *self,
 }
 
 gboolean
-th_session_file_save_finish (GAsyncResult *result)
+th_session_file_save_finish (GAsyncResult *result,
+                             GError      **error)
 {
-  return g_task_propagate_boolean (G_TASK (result), NULL);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 gboolean
@@ -446,7 +473,7 @@ th_session_file_save_now (ThSessionFile *self,
                           const char    *text)
 {
   Save *save = save_new (self, text);
-  gboolean merged = write_file (save);
+  gboolean merged = write_file (save, NULL);
 
   save_free (save);
   return merged;

@@ -76,9 +76,10 @@ void           th_session_file_save_async  (ThSessionFile      *self,
                                           GCancellable        *cancellable,
                                           GAsyncReadyCallback  callback,
                                           gpointer             data);
-/* TRUE if another writer had changed the file, and both changes were kept.  FALSE also if
- * cancelled, which does not prevent the write. */
-gboolean       th_session_file_save_finish (GAsyncResult       *result);
+/* TRUE if another writer had changed the file, and both changes were kept.  FALSE with @error if
+ * the file could not be written, or if cancelled, which does not prevent the write. */
+gboolean       th_session_file_save_finish (GAsyncResult       *result,
+                                          GError            **error);
 /* Saves synchronously, for a window that is being closed. */
 gboolean       th_session_file_save_now  (ThSessionFile       *self,
                                           const char          *text);

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-default-lanes.h"
+#include "th-display-text.h"
 #include "th-document-parts.h"
 #include "th-lane-arrangement.h"
 #include "th-part-keys.h"
@@ -37,6 +38,7 @@ struct _ThSessionSync
   GVariant      *usual_columns; /* the columns of all recordings, which are not saved */
   GCancellable  *cancellable;
   guint          changed_id;    /* timeout that writes a change */
+  gboolean       told_failure;  /* the user knows that nothing is saved */
   gboolean       restored;      /* restore() was called or is not needed */
   gboolean       has_recording; /* the document has had a recording */
   ThOpenOptions *options;       /* the options that it was opened with; or NULL */
@@ -118,16 +120,39 @@ begin_text (ThSessionSync *self,
   self->file = th_session_file_new (self->key, text);
 }
 
+/* Each change is saved, so this is said once. */
+static void
+tell_failure (ThSessionSync *self,
+              const GError  *error)
+{
+  g_autofree char *reason = th_display_text_make_valid (error->message);
+  g_autofree char *text = NULL;
+
+  /* Translators: %s is a reason, with the name of a file */
+  text = g_strdup_printf (_("What you change in this window, like bookmarks, cannot be saved: %s"),
+                          reason);
+  emit_message (self, text);
+}
+
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      data)
 {
-  /* @data may be gone if this was cancelled. */
-  if (th_session_file_save_finish (result))
-    emit_message (data,
+  ThSessionSync *self = data;
+  g_autoptr(GError) error = NULL;
+  gboolean merged = th_session_file_save_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* @self may be gone */
+    return;
+
+  if (merged)
+    emit_message (self,
                   _("Another window changed what is remembered of this recording, too. Both "
                     "changes are kept; you see the other's when you open the recording again."));
+  if (error != NULL && !self->told_failure)
+    tell_failure (self, error);
+  self->told_failure = error != NULL;
 }
 
 static gboolean

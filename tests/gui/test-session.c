@@ -641,6 +641,49 @@ test_damaged (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "sched:*"));
 }
 
+/* A session that cannot be written is told once, and what it had is in the next one that can. */
+static void
+test_unwritable (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *text = NULL, *notice = NULL, *path = NULL, *old = NULL;
+  g_autoptr(GPtrArray) files = NULL;
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.set-filter('irq:*')");
+  wait_until (fixture, is_saved);
+  files = list_sessions ();
+  path = g_strdup (files->pdata[0]);
+  old = only_text ();
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 10))");
+  activate (fixture, "win.set-marker-a");
+  for (guint i = 0; i < 100 && notice == NULL; i++)
+    {
+      wait_ms (50);
+      notice = g_strdup (gui_get_notice (fixture->window));
+      if (notice != NULL && strstr (notice, "cannot be saved") == NULL)
+        g_clear_pointer (&notice, g_free);
+    }
+  g_assert_nonnull (notice);
+  g_assert_nonnull (strstr (notice, path));
+
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  g_assert_true (g_file_set_contents (path, old, -1, NULL));
+  activate (fixture, "win.set-filter('sched:*')");
+  for (guint i = 0; i < 100 && (text == NULL || strstr (text, "sched:*") == NULL); i++)
+    {
+      wait_ms (50);
+      g_free (text);
+      text = only_text ();
+    }
+  g_assert_nonnull (strstr (text, "sched:*"));
+  g_assert_nonnull (strstr (text, "\"markers\""));
+}
+
 /* A session of a newer version is not changed. */
 static void
 test_newer (Fixture       *fixture,
@@ -812,6 +855,7 @@ main (int    argc,
   ADD ("/session/autosave", test_autosave);
   ADD ("/session/wish", test_wish);
   ADD ("/session/damaged", test_damaged);
+  ADD ("/session/unwritable", test_unwritable);
   ADD ("/session/newer", test_newer);
   ADD ("/session/bound", test_bound);
   ADD ("/session/empty-file", test_empty_file);
