@@ -450,4 +450,5 @@ const ThAnalysis th_packets_analysis = {
   .noun = "packet",
   .needs = needs,
   .measures = measure_ids,
+  .list_measures = th_packet_stage_points_list_measures,
 };
