@@ -244,27 +244,54 @@ fits (const char *name,
   return strcmp (name, declared) == 0 || g_strcmp0 (name, get_last_part (declared)) == 0;
 }
 
-/* Whether an analysis that runs by itself declares the measure.  @guess: all that are declared with
- * their whole name, unless it is. */
+/* @guess: all of @ids that are whole names, until one fits. */
+static gboolean
+is_among (const char        *name,
+          const char *const *ids,
+          ThGuess           *guess)
+{
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    {
+      if (fits (name, ids[i]))
+        return TRUE;
+      if (strchr (ids[i], '*') == NULL)
+        guess_measure (guess, ids[i]);
+    }
+
+  return FALSE;
+}
+
+/* Whether an analysis that runs by itself declares the measure. */
 static gboolean
 is_declared (const char *name,
+             GStrv       further,
              ThGuess    *guess)
 {
   const ThAnalysis *const *analyses = th_analyses_list ();
 
   for (guint i = 0; analyses[i] != NULL; i++)
-    for (guint j = 0; th_analysis_is_automatic (analyses[i]) && analyses[i]->measures != NULL &&
-                      analyses[i]->measures[j] != NULL; j++)
-      {
-        const char *declared = analyses[i]->measures[j];
+    if (th_analysis_is_automatic (analyses[i]) && is_among (name, analyses[i]->measures, guess))
+      return TRUE;
 
-        if (fits (name, declared))
-          return TRUE;
-        if (strchr (declared, '*') == NULL)
-          guess_measure (guess, declared);
+  return is_among (name, (const char *const *) further, guess);
+}
+
+/* The measures that the settings of the user add; free with g_strfreev(). */
+static GStrv
+list_further (void)
+{
+  const ThAnalysis *const *analyses = th_analyses_list ();
+  g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
+
+  for (guint i = 0; analyses[i] != NULL; i++)
+    if (th_analysis_is_automatic (analyses[i]) && analyses[i]->list_measures != NULL)
+      {
+        g_auto(GStrv) some = analyses[i]->list_measures ();
+
+        g_strv_builder_addv (ids, (const char **) some);
       }
 
-  return FALSE;
+  return g_strv_builder_end (ids);
 }
 
 static gboolean
@@ -282,11 +309,12 @@ is_system_call (const char *name)
 /* A name with a dot is the whole name of a measure.  One without may be the end of a name that a
  * recording brings along, such as that of a system call or an interrupt handler. */
 static ThExit
-check_name (const Rule *rule)
+check_name (const Rule *rule,
+            GStrv       further)
 {
   ThGuess guess = { .wanted = rule->measure };
 
-  if (rule->measure == NULL || is_declared (rule->measure, &guess))
+  if (rule->measure == NULL || is_declared (rule->measure, further, &guess))
     return TH_EXIT_WHOLE;
   if (strchr (rule->measure, '.') != NULL)
     return th_cli_unknown_error ("compare", &guess, _("no measure matches “%s”"), rule->text);
@@ -300,10 +328,11 @@ check_name (const Rule *rule)
 ThExit
 th_compare_rules_check_names (const ThCompareRules *self)
 {
+  g_auto(GStrv) further = self->rules->len > 0 ? list_further () : NULL;
   ThExit status = TH_EXIT_WHOLE;
 
   for (guint i = 0; i < self->rules->len && status == TH_EXIT_WHOLE; i++)
-    status = check_name (&g_array_index (self->rules, Rule, i));
+    status = check_name (&g_array_index (self->rules, Rule, i), further);
 
   return status;
 }

@@ -288,8 +288,8 @@ compare (const Options  *options,
          char          **files_a,
          char          **files_b)
 {
-  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
-  g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
+  g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
   g_autoptr(ThCallDifference) difference = NULL;
   ThExit status;
 

@@ -189,7 +189,7 @@ static void
 side_init (Side *self)
 {
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
-  self->samples = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  self->samples = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
 }
 
 static void

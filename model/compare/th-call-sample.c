@@ -12,7 +12,6 @@
 
 struct _ThCallSample
 {
-  gint         ref_count;
   ThResolution resolution;
   GPtrArray   *trees; /* of ThCallSampleTree */
   GPtrArray   *names; /* of char *, which are the keys of the table while it is filled */
@@ -225,7 +224,6 @@ th_call_sample_take (GPtrArray    *all,
   g_autoptr(GHashTable) runs = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   Copy copy = { .sample = self, .by_name = by_name };
 
-  self->ref_count = 1;
   self->resolution = resolution;
   self->trees = g_ptr_array_new_with_free_func (tree_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
@@ -242,17 +240,10 @@ th_call_sample_take (GPtrArray    *all,
   return self;
 }
 
-ThCallSample *
-th_call_sample_ref (ThCallSample *self)
-{
-  g_atomic_int_inc (&self->ref_count);
-  return self;
-}
-
 void
-th_call_sample_unref (ThCallSample *self)
+th_call_sample_free (ThCallSample *self)
 {
-  if (!g_atomic_int_dec_and_test (&self->ref_count))
+  if (self == NULL)
     return;
 
   g_ptr_array_unref (self->trees);

@@ -11,7 +11,7 @@
  * %TH_CALL_SAMPLE_REST below the closest caller that is kept, so that all totals of kept
  * nodes stay exact.
  *
- * Immutable and reference-counted: any thread may read it.  All strings are valid UTF-8.
+ * Immutable: any thread may read it.  All strings are valid UTF-8.
  */
 #pragma once
 
@@ -66,8 +66,7 @@ typedef struct
  * their nodes, and n log n for a tree that is cut.  Any thread. */
 ThCallSample           *th_call_sample_take        (GPtrArray          *all,
                                                     ThResolution        resolution);
-ThCallSample           *th_call_sample_ref         (ThCallSample       *self);
-void                    th_call_sample_unref       (ThCallSample       *self);
+void                    th_call_sample_free        (ThCallSample       *self);
 
 ThResolution            th_call_sample_get_resolution (const ThCallSample *self);
 guint                   th_call_sample_get_n_trees (const ThCallSample *self);
@@ -78,6 +77,6 @@ guint                   th_call_sample_get_n_names (const ThCallSample *self);
 const char             *th_call_sample_get_name    (const ThCallSample *self,
                                                     guint32             name);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCallSample, th_call_sample_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCallSample, th_call_sample_free)
 
 G_END_DECLS

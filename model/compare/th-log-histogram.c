@@ -118,26 +118,6 @@ th_log_histogram_count (const ThLogHistogram *self,
   return sum;
 }
 
-guint
-th_log_histogram_find_edge (const ThLogHistogram *self,
-                            double                value)
-{
-  guint best = 0;
-  double least = INFINITY;
-
-  for (guint i = 0; i <= self->n_bins; i++)
-    {
-      double distance = fabs (log (MAX (self->edges[i], 1)) - log (MAX (value, 1)));
-
-      if (distance < least)
-        {
-          best = i;
-          least = distance;
-        }
-    }
-  return best;
-}
-
 ThLogHistogram *
 th_log_histogram_new (const ThComparison    *comparison,
                       const ThComparisonRow *row,

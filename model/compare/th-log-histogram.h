@@ -34,9 +34,6 @@ ThLogHistogram *th_log_histogram_new   (const ThComparison    *comparison,
                                         const ThComparisonRow *row,
                                         guint                  n_bins);
 void            th_log_histogram_free  (ThLogHistogram        *self);
-/* The edge that is closest to @value by ratio. */
-guint           th_log_histogram_find_edge (const ThLogHistogram *self,
-                                        double                 value);
 /* The number of samples of @side in the bins that overlap @low <= v < @high; exact if both
  * are edges. */
 guint64         th_log_histogram_count (const ThLogHistogram  *self,

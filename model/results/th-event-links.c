@@ -60,12 +60,6 @@ th_event_links_get_memory (const ThEventLinks *self)
   return 2 * (gsize) self->by_of->len * sizeof (ThEventLink);
 }
 
-guint
-th_event_links_get_n (const ThEventLinks *self)
-{
-  return self->by_of->len;
-}
-
 const ThLinkKind *
 th_event_links_get_kind (const ThEventLinks *self,
                          guint               kind)

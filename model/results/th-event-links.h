@@ -50,7 +50,6 @@ ThEventLinks      *th_event_links_new        (const ThLinkKind   *kinds,
                                               GArray             *links);
 void               th_event_links_free       (ThEventLinks       *self);
 gsize              th_event_links_get_memory (const ThEventLinks *self);
-guint              th_event_links_get_n      (const ThEventLinks *self);
 const ThLinkKind  *th_event_links_get_kind   (const ThEventLinks *self,
                                               guint               kind);
 

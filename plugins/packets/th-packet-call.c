@@ -13,6 +13,11 @@
 
 #define MSG_PEEK 2
 
+/* The fields of raw events. */
+#define FIELD_ID      0
+#define FIELD_ARGS    1
+#define FIELD_EXIT_ID 1
+
 static void
 task_note_delivered (Task *task,
                      Life *life)
@@ -80,20 +85,68 @@ static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", 
                                        "sendfile", "sendfile64", "connect",
                                        "shutdown", "close" };
 
-/* Classifies a system call by the name of its event type. */
+/* The name of the call of @event: that of its type, or of the number in a raw event, which is field
+ * @number.  NULL if the number is not known. */
+static const char *
+get_name (Packets       *self,
+          const ThEvent *event,
+          guint          number)
+{
+  const char *name;
+  guint64 id;
+
+  if (event->subscription == EVENT_RAW_ENTER || event->subscription == EVENT_RAW_EXIT)
+    return th_event_get_uint (event, number, &id) ? th_syscall_names_get (self->syscall_names, id)
+                                                  : NULL;
+
+  name = th_recording_get_type_name (self->recording, event->type);
+  return name + (g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_")
+                 : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0);
+}
+
 static Call
 call_kind (const char *name)
 {
-  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_")
-  : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
-  for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (receiving); i++)
     if (strcmp (name, receiving[i]) == 0)
       return CALL_RECEIVE;
-  for (guint i = 0; i < G_N_ELEMENTS (sending); i++)
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (sending); i++)
     if (strcmp (name, sending[i]) == 0)
       return CALL_SEND;
 
   return CALL_OTHER;
+}
+
+/* An argument of a raw event, which has all of them in an array. */
+static gboolean
+get_argument (const ThEvent *event,
+              guint          index,
+              guint64       *value)
+{
+  const ThField *args = event->fields[FIELD_ARGS];
+
+  return args != NULL && args->kind == TH_FIELD_ARRAY && args->element_size > 0 &&
+         index < args->size / args->element_size &&
+         th_payload_read_uint (&event->payload, args->offset + index * (gsize) args->element_size,
+                               args->element_size, value);
+}
+
+/* Whether the call only looks at the data, by its flags: recvfrom (fd, data, length, flags, …),
+ * recvmsg (fd, message, flags). */
+static gboolean
+peeks (const ThEvent *event,
+       const char    *name)
+{
+  guint64 flags = 0;
+
+  if (event->subscription == EVENT_ENTER_RECVFROM || event->subscription == EVENT_ENTER_RECVMSG)
+    return th_event_get_uint (event, 0, &flags) && flags & MSG_PEEK;
+  if (event->subscription != EVENT_RAW_ENTER || name == NULL)
+    return FALSE;
+
+  return ((strcmp (name, "recvfrom") == 0 && get_argument (event, 3, &flags)) ||
+          (strcmp (name, "recvmsg") == 0 && get_argument (event, 2, &flags))) &&
+         flags & MSG_PEEK;
 }
 
 void
@@ -101,20 +154,19 @@ th_packet_call_enter (Packets       *self,
                       Task          *task,
                       const ThEvent *event)
 {
-  gint64 flags = 0;
+  const char *name = get_name (self, event, FIELD_ID);
 
   task->calls_seen = TRUE;
   task->n_losses = self->losses->len;
   task->call_string = th_packet_label (self, event);
-  task->call = event->subscription == EVENT_RAW_ENTER ? CALL_OTHER
-               : call_kind (th_results_get_word (self->results, task->call_string));
+  task->call_detail = event->subscription == EVENT_RAW_ENTER && name != NULL
+                      ? th_results_intern (self->results, name) : TH_STEP_NO_DETAIL;
+  task->call = call_kind (name);
   task->call_time = event->time;
   task->call_ref = event->ref;
   task->call_cpu = event->cpu;
   task->n_delivered = 0;
-  task->peeks = (event->subscription == EVENT_ENTER_RECVFROM ||
-                 event->subscription == EVENT_ENTER_RECVMSG) &&
-                 th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
+  task->peeks = peeks (event, name);
 }
 
 /* The task was already inside the call when the recording began. */
@@ -123,14 +175,14 @@ call_was_open (Packets       *self,
                Task          *task,
                const ThEvent *event)
 {
-  const char *name = th_recording_get_type_name (self->recording, event->type);
+  Call kind = call_kind (get_name (self, event, FIELD_EXIT_ID));
   guint n = 0;
 
   for (guint i = 0; i < task->n_delivered; i++)
     {
       Life *life = handle_get (task->delivered[i]);
 
-      if (life == NULL || (!life->delivered && call_kind (name) != CALL_RECEIVE))
+      if (life == NULL || (!life->delivered && kind != CALL_RECEIVE))
         continue;
       if (!life->delivered)
         th_packet_call_delivered (self, life, task, event->task, -1);

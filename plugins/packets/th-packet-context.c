@@ -305,7 +305,7 @@ birth_in_task (Packets   *self,
     }
   else if (task->call == CALL_RECEIVE)
     {
-      add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL,
+      add_place (life, 0, task->call_ref, task->call_time, task->call_string, task->call_detail,
                  task->call_cpu, RULE_BUSY_POLL,
                  TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
       add_poll (self, life, skb->cpu, task->call_time, task->call_ref);
@@ -346,7 +346,7 @@ th_packet_context_birth (Packets   *self,
   if (KIND_BIT (skb->kind) & KINDS_RX)
     birth_received (self, life, skb);
   else if (skb->kind == KIND_QUEUE && skb->in == CONTEXT_TASK && task->call == CALL_SEND)
-    add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL,
+    add_place (life, 0, task->call_ref, task->call_time, task->call_string, task->call_detail,
                task->call_cpu, RULE_SEND_CALL,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }

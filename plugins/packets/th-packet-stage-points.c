@@ -134,6 +134,25 @@ th_packet_stage_points_begin (Packets    *self,
   self->info = keep_info (stages);
 }
 
+char **
+th_packet_stage_points_list_measures (void)
+{
+  g_auto(GStrv) complaints = NULL;
+  g_autoptr(ThStageMaps) maps = th_stage_maps_load (NULL, &complaints);
+  g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
+
+  for (guint i = 0; i < th_stage_maps_get_n (maps); i++)
+    for (guint j = 0; j < th_stage_maps_get (maps, i)->n_stages; j++)
+      {
+        g_autofree char *id = g_strconcat ("packet.", th_stage_maps_get (maps, i)->stages[j].id,
+                                           NULL);
+
+        g_strv_builder_add (ids, id);
+      }
+
+  return g_strv_builder_end (ids);
+}
+
 void
 th_packet_stage_points_clear (Packets *self)
 {

@@ -39,6 +39,7 @@ typedef struct
   ThRef    call_ref;
   guint    call_cpu;
   guint32  call_string;
+  guint32  call_detail;       /* the name of a raw call; or TH_STEP_NO_DETAIL */
   Handle  *delivered;         /* the packets delivered by the current call, up to MAX_DELIVERED;
                                * NULL until the task reads one */
   guint    n_delivered;

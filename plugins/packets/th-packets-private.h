@@ -16,6 +16,7 @@
 #include "th-packet-map.h"
 #include "th-packet-socket.h"
 #include "th-packet-space.h"
+#include "th-syscall-names.h"
 
 G_BEGIN_DECLS
 
@@ -93,6 +94,7 @@ struct _Packets
   GPtrArray   *socket_queues;
   SocketQueue *unnamed_queue; /* of sockets that the events do not identify; NULL: none */
 
+  const ThSyscallNames *syscall_names; /* of raw system calls; or NULL */
   guint32      labels[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   guint16      label_types[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   guint32      string_poll, string_turn, string_no_end, string_reused, string_whole, string_net_rx;

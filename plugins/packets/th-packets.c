@@ -106,12 +106,12 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
   [EVENT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
   [EVENT_ENTER] = { "syscalls:sys_enter_*",
     N_("Without it a task that frees a received packet is taken for its reader, and the stage "
-       "send is missing."), { NULL } },
+       "send is missing."), { NULL }, .instead = "raw_syscalls:sys_enter" },
   [EVENT_EXIT] = { "syscalls:sys_exit_*",
     N_("Without it the return of the reader's call is unknown."), { "?ret" },
     .instead = "raw_syscalls:sys_exit" },
-  [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
-  [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
+  [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { "?id", "?args" } },
+  [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret", "?id" } },
   { NULL }
 };
 
@@ -201,6 +201,7 @@ packets_begin (ThRecording       *recording,
   th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
   th_packet_strings_init (self);
   th_packet_map_init (&self->ends);
+  self->syscall_names = th_syscall_names_find (th_recording_get_fact (recording, "machine"));
   packets_make_strings (self);
   th_packet_finalize_begin (self);
   packets_look_at_types (self);
@@ -449,4 +450,5 @@ const ThAnalysis th_packets_analysis = {
   .noun = "packet",
   .needs = needs,
   .measures = measure_ids,
+  .list_measures = th_packet_stage_points_list_measures,
 };

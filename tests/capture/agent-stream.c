@@ -9,6 +9,16 @@
 #include "th-page-batch.h"
 #include "th-wire-file.h"
 
+static gsize
+batch_append (GByteArray   *payload,
+              guint32       cpu,
+              const guint8 *page,
+              gsize         page_size)
+{
+  memcpy (th_page_batch_get_room (payload, page_size), page, page_size);
+  return th_page_batch_take (payload, cpu, page_size);
+}
+
 static GVariant *
 list_cpus (Recorded *recorded)
 {
@@ -140,8 +150,8 @@ agent_stream_pages (GByteArray *out,
 
       memset (padded, 0, recorded->head.page_size);
       memcpy (padded, page->bytes, page->size);
-      th_page_batch_append (payload, g_array_index (recorded->cpus, guint, page->cpu), padded,
-                            recorded->head.page_size);
+      batch_append (payload, g_array_index (recorded->cpus, guint, page->cpu), padded,
+                    recorded->head.page_size);
     }
   th_wire_frame_append (out, TH_WIRE_PAGES, payload->data, payload->len, level);
 }

@@ -12,6 +12,16 @@
 
 G_STATIC_ASSERT (sizeof (gulong) == 8); /* the sizes below are those of a 64-bit machine */
 
+static gsize
+batch_append (GByteArray   *payload,
+              guint32       cpu,
+              const guint8 *page,
+              gsize         page_size)
+{
+  memcpy (th_page_batch_get_room (payload, page_size), page, page_size);
+  return th_page_batch_take (payload, cpu, page_size);
+}
+
 static void
 fill_page (guint8 *page,
            guint64 commit)
@@ -29,7 +39,7 @@ append (guint64 commit)
   gsize appended;
 
   fill_page (page, commit);
-  appended = th_page_batch_append (batch, 3, page, PAGE_SIZE);
+  appended = batch_append (batch, 3, page, PAGE_SIZE);
   g_assert_cmpuint (appended, ==, batch->len);
   g_assert_cmpmem (batch->data, 4, "\x03\0\0\0", 4);
   g_assert_cmpmem (batch->data + 8, batch->len - 8, page, batch->len - 8);
@@ -59,9 +69,9 @@ test_next (void)
   gboolean damaged;
 
   fill_page (page, 100);
-  th_page_batch_append (batch, 0, page, PAGE_SIZE);
+  batch_append (batch, 0, page, PAGE_SIZE);
   fill_page (page, 50);
-  th_page_batch_append (batch, 300, page, PAGE_SIZE);
+  batch_append (batch, 300, page, PAGE_SIZE);
   while (th_page_batch_next (batch->data, batch->len, PAGE_SIZE, &offset, &next, &damaged))
     g_string_append_printf (seen, "%u:%u:%c ", next.cpu, next.size, next.bytes[16]);
   g_assert_false (damaged);

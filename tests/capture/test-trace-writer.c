@@ -439,7 +439,6 @@ test_limit (void)
   g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_LIMIT);
   g_clear_error (&error);
   g_assert_false (th_trace_writer_commit (writer, &error)); /* the error stays */
-  g_assert_cmpuint (th_trace_writer_get_size (writer), ==, 5 * 4096);
   g_assert_true (th_trace_writer_finish (writer, NULL));
   g_assert_cmpuint (count_reported (path), >, 0);
   g_unlink (path);

@@ -241,7 +241,7 @@ def check_misspelled_before():
     missing = os.path.join(DATA, 'nothing.dat')
     for condition, status, said in (('packet.totl p50 > 1%', 64, 'did you mean “packet.total”?'), ('syscal.read p50 > 1%', 64, 'no measure matches'),
                                     ('totl p50 > 1%', 2, 'did you mean “total”?'), ('syscall.read p50 > 1%', 2, ''), ('irq.9.x p50 > 1%', 2, ''),
-                                    ('reader p50 > 1%', 2, ''), ('wait4 p50 > 1%', 2, ''), ('any slower', 2, ''), ('nobody p50 > 1%', 2, '')):
+                                    ('reader p50 > 1%', 2, ''), ('packet.device-ip p50 > 1%', 2, ''), ('wait4 p50 > 1%', 2, ''), ('any slower', 2, ''), ('nobody p50 > 1%', 2, '')):
         for option in ('--fail-if', '--require'):
             text = condition if option == '--fail-if' else re.sub(' >.*| slower', ' same', condition)
             found, out, err = thresh('compare', missing, '--', missing, option, text)

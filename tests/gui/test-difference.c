@@ -52,9 +52,9 @@ difference_new (const char *a,
                 const char *b)
 {
   g_autoptr(GPtrArray) side_a =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+    g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
   g_autoptr(GPtrArray) side_b =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+    g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
 
   if (a != NULL)
     g_ptr_array_add (side_a, take (a));

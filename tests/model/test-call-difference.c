@@ -67,7 +67,7 @@ static GPtrArray *
 side_new (const char *first,
           const char *second)
 {
-  GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
 
   if (first != NULL)
     g_ptr_array_add (side, take ("calls", first));
@@ -242,11 +242,12 @@ test_itself (void)
 static void
 test_remainder (void)
 {
-  g_autoptr(GPtrArray) a = side_new ("f 1 1|g 1 1|h 1 1", NULL), b = side_new ("f 1 1", NULL);
+  static const char run[] = "f 1 1|g 1 1|h 1 1";
+  g_autoptr(GPtrArray) a = side_new (run, NULL), b = side_new ("f 1 1", NULL);
   g_autoptr(ThCallDifference) difference = NULL;
 
   while (a->len < 17)
-    g_ptr_array_add (a, th_call_sample_ref (a->pdata[0]));
+    g_ptr_array_add (a, take ("calls", run));
   g_assert_cmpint (TH_CALL_WHOLE % a->len, !=, 0);
   difference = th_call_difference_new (a, b);
   assert_sums (difference);
@@ -306,7 +307,7 @@ static GPtrArray *
 side_of (ThResults *first, /* freed by this function */
          ThResults *second)
 {
-  GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
   g_ptr_array_add (all, first);
@@ -424,7 +425,7 @@ test_bounds (void)
 static void
 test_full (void)
 {
-  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_free);
   g_autoptr(ThCallDifference) difference = NULL;
 
   for (guint run = 0; run <= TH_CALL_MAX_NODES / TH_CALL_SAMPLE_MAX_NODES; run++)

@@ -245,8 +245,6 @@ test_edges (void)
   g_assert_cmpuint (histogram->n_bins, ==, 6);
   g_assert_cmpint (histogram->edges[0], ==, 0);
   g_assert_cmpint (histogram->edges[6], ==, 7);
-  g_assert_cmpint (histogram->edges[th_log_histogram_find_edge (histogram, 4.4)], ==, 4);
-  g_assert_cmpint (histogram->edges[th_log_histogram_find_edge (histogram, 4.6)], ==, 5);
   g_assert_cmpuint (th_log_histogram_count (histogram, 0, 2, 5), ==, 2);
   g_assert_cmpuint (th_log_histogram_count (histogram, 1, 2, 5), ==, 2);
   g_assert_cmpuint (th_log_histogram_count (histogram, 1, 5, 7), ==, 1);

@@ -157,11 +157,14 @@ example_free (gpointer state)
   g_free (self);
 }
 
+static const char *const measure_ids[] = { "pause", NULL };
+
 const ThAnalysis example_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "example",
   .title = "Pauses",
   .text = "How long each CPU had no softirq.",
+  .measures = measure_ids,
   .subscriptions = subscriptions,
   .params = params,
   .begin = example_begin,

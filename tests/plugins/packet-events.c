@@ -31,6 +31,8 @@ static const char *const types[][2] = {
   { "syscalls:sys_exit_recvfrom", "common_flags,__syscall_nr,ret" },
   { "syscalls:sys_enter_sendto", "common_flags,__syscall_nr" },
   { "syscalls:sys_exit_sendto", "common_flags,__syscall_nr,ret" },
+  { "raw_syscalls:sys_enter", "common_flags,id,args^" },
+  { "raw_syscalls:sys_exit", "common_flags,id,ret" },
   { "probe:ip_rcv_core", "common_flags,skb*" },
   { "deep:birth", "common_flags,skb*" },
   { "deep:death", "common_flags,skb*" },

@@ -277,14 +277,15 @@ test_trace_type (TestTrace  *self,
   type->fields = g_array_new (FALSE, TRUE, sizeof (ThField));
   for (guint i = 0; specs[i] != NULL && specs[i][0] != '\0'; i++)
     {
-      gsize length = strcspn (specs[i], "$*[");
-      gboolean text = specs[i][length] == '$';
+      gsize length = strcspn (specs[i], "$*[^");
+      gboolean text = specs[i][length] == '$', array = specs[i][length] == '^';
       ThField field = {
         .type_name = "",
         .offset = type->size,
-        .size = text ? TEXT_SIZE : 8,
+        .size = text ? TEXT_SIZE : array ? 6 * 8 : 8,
         .element_size = text ? 1 : 8,
-        .kind = text ? TH_FIELD_STRING : specs[i][length] == '*' ? TH_FIELD_POINTER : TH_FIELD_INT,
+        .kind = text ? TH_FIELD_STRING : array ? TH_FIELD_ARRAY
+                : specs[i][length] == '*' ? TH_FIELD_POINTER : TH_FIELD_INT,
         .flags = text || specs[i][length] == '*' ? 0 : TH_FIELD_SIGNED
       };
 
@@ -376,11 +377,11 @@ test_trace_add (TestTrace  *self,
 
       if (field->kind == TH_FIELD_STRING)
         g_strlcpy ((char *) record + field->offset, va_arg (args, const char *), TEXT_SIZE);
-      else
+      for (guint j = 0; field->kind != TH_FIELD_STRING && j < field->size / 8; j++)
         {
           gint64 value = va_arg (args, gint64);
 
-          memcpy (record + field->offset, &value, sizeof value);
+          memcpy (record + field->offset + j * 8, &value, sizeof value);
         }
     }
   va_end (args);

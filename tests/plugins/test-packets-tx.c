@@ -38,6 +38,42 @@ test_send (Fixture       *f,
   assert_text (packets_column (f, "completion"), "96");
 }
 
+/* Raw events have the number of the call alone, whose meaning depends on the machine. */
+static void
+test_send_raw (Fixture       *f,
+               gconstpointer  data)
+{
+  test_trace_set_fact (f->trace, "machine", "x86_64");
+  test_trace_add (f->trace, 90, 0, 9, "raw_syscalls:sys_enter", TASK, I (44), I (3), I (0), I (100),
+                  I (0), I (0), I (0));
+  send (f, 100, 9, TASK, 0xa00, "eth0", 142);
+  test_trace_add (f->trace, 110, 0, 9, "raw_syscalls:sys_exit", TASK, I (44), I (100));
+  /* getpid sends nothing. */
+  test_trace_add (f->trace, 190, 0, 9, "raw_syscalls:sys_enter", TASK, I (39), I (0), I (0), I (0),
+                  I (0), I (0), I (0));
+  send (f, 200, 9, TASK, 0xb00, "eth0", 142);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: sys_enter@90 i, net_dev_queue@100/send, "
+               "net_dev_start_xmit@102/qdisc, net_dev_xmit@104/driver, end not seen@104/- o\n"
+               "b00#1: net_dev_queue@200, net_dev_start_xmit@202/qdisc, net_dev_xmit@204/driver, "
+               "end not seen@204/- o");
+  assert_text (packets_column (f, "send"), "10, -");
+}
+
+static void
+test_send_raw_elsewhere (Fixture       *f,
+                         gconstpointer  data)
+{
+  test_trace_set_fact (f->trace, "machine", "armv7l");
+  test_trace_add (f->trace, 90, 0, 9, "raw_syscalls:sys_enter", TASK, I (44), I (3), I (0), I (100),
+                  I (0), I (0), I (0));
+  send (f, 100, 9, TASK, 0xa00, "eth0", 142);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "send"), "-");
+}
+
 /* The driver has already freed the packet, and its address is in use on another CPU. */
 static void
 test_late_xmit (Fixture       *f,
@@ -284,6 +320,8 @@ main (int    argc,
 #define ADD(name, data, func) \
   g_test_add ("/plugins/packets-tx/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("send", NONE, test_send);
+  ADD ("send-raw", NONE, test_send_raw);
+  ADD ("send-raw-elsewhere", NONE, test_send_raw_elsewhere);
   ADD ("late-xmit", NONE, test_late_xmit);
   ADD ("unassigned", NONE, test_unassigned);
   ADD ("veth", NONE, test_veth);

@@ -429,6 +429,28 @@ test_peek (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "delivered");
 }
 
+/* The same by raw events: the flags are the fourth argument of recvfrom. */
+static void
+test_peek_raw (Fixture       *f,
+               gconstpointer  data)
+{
+  test_trace_set_fact (f->trace, "machine", "x86_64");
+  receive (f, 100, 0, 0xa00, 552);
+  for (guint i = 0; i < 2; i++)
+    {
+      test_trace_add (f->trace, 150 + i * 20, 1, 9, "raw_syscalls:sys_enter", TASK, I (45), I (3),
+                      I (0), I (500), i == 0 ? I (2) : I (0), I (0), I (0));
+      copy (f, 160 + i * 20, 1, 9, 0xa00, 500);
+      if (i == 1)
+        consume (f, 183, 1, 9, TASK, 0xa00);
+      test_trace_add (f->trace, 165 + i * 20, 1, 9, "raw_syscalls:sys_exit", TASK, I (45), I (500));
+    }
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "copied"), "500");
+  assert_text (packets_column (f, "outcome"), "delivered");
+}
+
 /* Another CPU takes over after an IPI: it has no interrupt handler. */
 static void
 test_rps (Fixture       *f,
@@ -850,6 +872,7 @@ main (int    argc,
   ADD ("peeked", NONE, test_peeked);
   ADD ("read-after-coalesced", NONE, test_read_after_coalesced);
   ADD ("peek", NONE, test_peek);
+  ADD ("peek-raw", NONE, test_peek_raw);
   ADD ("rps", NONE, test_rps);
   ADD ("napi-thread", NONE, test_napi_thread);
   ADD ("busy-poll", " syscalls:sys_enter_sendto ", test_busy_poll);

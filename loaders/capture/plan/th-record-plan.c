@@ -55,18 +55,6 @@ th_record_plan_free (ThRecordPlan *self)
   g_free (self);
 }
 
-/* Two plans are equal if their command lines are. */
-gboolean
-th_record_plan_equal (const ThRecordPlan *self,
-                      const ThRecordPlan *other)
-{
-  g_autofree char *first = th_record_plan_dup_settings (self);
-  g_autofree char *second = th_record_plan_dup_settings (other);
-
-  return strcmp (first, second) == 0 && g_strcmp0 (self->command, other->command) == 0 &&
-         self->only_command == other->only_command && g_strcmp0 (self->path, other->path) == 0;
-}
-
 /* --- options --------------------------------------------------------------- */
 
 static gboolean

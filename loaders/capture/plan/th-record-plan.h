@@ -67,8 +67,6 @@ typedef struct
 ThRecordPlan *th_record_plan_new   (void);
 ThRecordPlan *th_record_plan_copy  (const ThRecordPlan  *self);
 void          th_record_plan_free  (ThRecordPlan        *self);
-gboolean      th_record_plan_equal (const ThRecordPlan  *self,
-                                    const ThRecordPlan  *other);
 
 /* --- as a command line ----------------------------------------------------- */
 

@@ -32,16 +32,6 @@ get_used_size (const guint8 *page,
   return MIN (MAX (used, LEAST_SIZE), page_size);
 }
 
-gsize
-th_page_batch_append (GByteArray   *payload,
-                      guint32       cpu,
-                      const guint8 *page,
-                      gsize         page_size)
-{
-  memcpy (th_page_batch_get_room (payload, page_size), page, page_size);
-  return th_page_batch_take (payload, cpu, page_size);
-}
-
 guint8 *
 th_page_batch_get_room (GByteArray *payload,
                         gsize       page_size)

@@ -24,15 +24,10 @@ typedef struct
   const guint8 *bytes;
 } ThWirePage;
 
-/* Appends a page to a payload; @page has the header of a ring-buffer page of this machine, and
- * is trimmed.  Returns the number of bytes appended. */
-gsize    th_page_batch_append (GByteArray   *payload,
-                               guint32       cpu,
-                               const guint8 *page,
-                               gsize         page_size);
-/* The same in two steps, without a copy: a page is read into the room behind the payload, and is
- * then taken, which trims it.  A caller that does not take the page leaves @payload as it was.  The
- * room is valid until @payload changes. */
+/* A page, which has the header of a ring-buffer page of this machine, is read into the room behind
+ * the payload, and is then taken, which trims it.  A caller that does not take the page leaves
+ * @payload as it was.  The room is valid until @payload changes.  Returns the number of bytes that
+ * were appended. */
 guint8  *th_page_batch_get_room (GByteArray  *payload,
                                  gsize        page_size);
 gsize    th_page_batch_take     (GByteArray  *payload,

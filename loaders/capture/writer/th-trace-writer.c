@@ -488,12 +488,6 @@ th_trace_writer_get_feed (ThTraceWriter *self)
   return self->feed;
 }
 
-guint64
-th_trace_writer_get_size (ThTraceWriter *self)
-{
-  return self->n_bytes;
-}
-
 const char *
 th_trace_writer_get_path (ThTraceWriter *self)
 {

@@ -151,7 +151,6 @@ gboolean       th_trace_writer_finish     (ThTraceWriter      *self,
 void           th_trace_writer_discard    (ThTraceWriter      *self);
 
 ThFeed        *th_trace_writer_get_feed   (ThTraceWriter      *self); /* after begin */
-guint64        th_trace_writer_get_size   (ThTraceWriter      *self); /* bytes of pages */
 const char    *th_trace_writer_get_path   (ThTraceWriter      *self); /* of the .part */
 
 /* Finishes a .part that a crash left; @path is that of the .part.  Pages that were lost with the
