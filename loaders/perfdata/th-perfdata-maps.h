@@ -1,10 +1,14 @@
 /* th-perfdata-maps.h - the memory mappings of each process over time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A process may map different files of the same path: of another container, or a program that was
+ * built again.  They are different modules here, as far as their inodes or build ids tell.  A list
+ * of build ids by path alone does not tell which of them it means, so it is then ignored.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-elf-file.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +27,7 @@ typedef struct
   gsize         name_size;
   const guint8 *build_id;
   gsize         build_id_size; /* 0: not in this record */
+  ThElfInode    inode;     /* of the file; inode 0: not in this record */
 } ThPfMapped;
 
 /* The load adds mappings; any thread may look them up. */
@@ -50,6 +55,17 @@ guint64     th_pf_maps_place          (ThPfMaps        *self,
                                        gint32           pid,
                                        gint64           time,
                                        guint64          address);
+/* The recording was made on this machine, and ended at that time, in µs since 1970: files may be
+ * found by their path and inode. */
+void        th_pf_maps_set_here       (ThPfMaps        *self,
+                                       gint64           newest);
+/* Fills what is known about the file that a made-up address is in, whose path is owned by @self,
+ * the number of that file, and the offset of the address in it.  FALSE if it is in none. */
+gboolean    th_pf_maps_get_file       (ThPfMaps        *self,
+                                       guint64          made_up,
+                                       ThElfRecorded   *recorded,
+                                       guint32         *number,
+                                       guint64         *offset);
 /* Returns the symbol of a made-up address, owned by @self. */
 const char *th_pf_maps_find_symbol    (ThPfMaps        *self,
                                        guint64          made_up,

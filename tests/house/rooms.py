@@ -11,7 +11,7 @@ import subprocess
 
 C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp "
              "signal stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
-             "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs "
+             "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs sys/sysmacros "
              "sys/types sys/wait time unistd").split()
 
 # The headers of a package that may be included, and its pkg-config name, or the option to link it;
@@ -50,7 +50,7 @@ ROOMS = {
     "model/counters": ("model/filter", ""),
     "model/notes": ("model/results model/session", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
-    "loaders/format": ("loaders/io", "elf iberty"),
+    "loaders/format": ("loaders/io", "elf iberty machine"),
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),
