@@ -13,8 +13,6 @@
 
 /* A frame that is larger than this does not keep its frame pointer. */
 #define MAX_FRAME_SIZE (1u << 20)
-/* Code that was generated at run time calls code of its kind within this distance. */
-#define MAX_APART (1u << 30)
 #define MAX_DEPTH 16 /* of the stack of an expression */
 #define WORD 8
 
@@ -286,15 +284,6 @@ step_by_frame_pointer (ThUnwind *self)
   return self->pc != 0;
 }
 
-/* Code may keep no frame pointer, and what was found is then no return address. */
-static gboolean
-is_plausible (const ThUnwind *self,
-              guint64         callee,
-              ThUnwindFound   found)
-{
-  return found == TH_UNWIND_ROW || MAX (self->pc, callee) - MIN (self->pc, callee) < MAX_APART;
-}
-
 guint
 th_unwind_walk (ThUnwind     *self,
                 ThUnwindFind  find,
@@ -302,7 +291,6 @@ th_unwind_walk (ThUnwind     *self,
                 guint64      *addresses)
 {
   gboolean exact = TRUE, more = self->pc != 0, guessed = FALSE;
-  guint64 callee = 0;
   guint n;
 
   for (n = 0; more && n < TH_UNWIND_MAX_FRAMES; n++)
@@ -311,13 +299,13 @@ th_unwind_walk (ThUnwind     *self,
       guint64 address = exact ? self->pc : self->pc - 1;
       ThUnwindFound found = find (data, address, &row);
 
-      if (guessed && !is_plausible (self, callee, found))
+      /* The callee keeps no frame pointer. */
+      if (guessed && found == TH_UNWIND_NO_CODE)
         break;
       /* A signal handler seems to be called by the code that it returns to. */
       exact = found == TH_UNWIND_ROW && row->is_signal;
       addresses[n] = exact ? self->pc : address;
-      guessed = found == TH_UNWIND_NO_ROW;
-      callee = self->pc;
+      guessed = found == TH_UNWIND_NO_ROW || found == TH_UNWIND_NO_CODE;
       more = found == TH_UNWIND_ROW ? step (self, row) : guessed && step_by_frame_pointer (self);
     }
   return n;

@@ -54,6 +54,7 @@ typedef enum
 {
   TH_UNWIND_ROW,      /* the row was found */
   TH_UNWIND_NO_ROW,   /* there is none for this code */
+  TH_UNWIND_NO_CODE,  /* no code is known to be there */
   TH_UNWIND_NO_FILE   /* there may be one, but the file is not on this machine */
 } ThUnwindFound;
 

@@ -20,6 +20,7 @@
 #define OFFSET_BITS 36
 #define MAX_SAME 64 /* files of one path */
 #define MAX_MODULES 4096 /* with OFFSET_BITS: 2^48, the number of made-up addresses */
+#define NO_MODULE G_MAXUINT32
 #define MAX_ANCESTORS 16
 #define MAX_WORDS 1000000
 #define MAX_DEMANGLED (64 << 20) /* the bytes of all demangled names */
@@ -45,7 +46,7 @@ typedef struct
   ThPfRange range;
   gint64    time;
   guint64   offset; /* in the module */
-  guint32   module;
+  guint32   module; /* or NO_MODULE for code that the program generated */
   guint32   number; /* sequence number in the file */
   guint64   reach;  /* once sorted: the highest end of this mapping and those before it */
 } Mapping;
@@ -220,6 +221,29 @@ intern_module (ThPfMaps         *self,
   return module;
 }
 
+/* perf names anonymous memory like this, and of that records only code. */
+static gboolean
+is_generated (const ThPfMapped *mapped)
+{
+  static const char name[] = "//anon";
+
+  return mapped->name_size >= sizeof name - 1 &&
+         memcmp (mapped->name, name, sizeof name - 1) == 0;
+}
+
+/* With the lock held. */
+static void
+add_mapping (ThPfMaps *self,
+             gint32    pid,
+             Mapping  *mapping)
+{
+  Process *process = process_of (self, pid);
+
+  mapping->number = process->mappings->len;
+  g_array_append_val (process->mappings, *mapping);
+  process->sorted = FALSE;
+}
+
 void
 th_pf_maps_add (ThPfMaps         *self,
                 const ThPfMapped *mapped)
@@ -227,26 +251,21 @@ th_pf_maps_add (ThPfMaps         *self,
   Mapping mapping = {
     .range = { mapped->start, mapped->start + mapped->size },
     .time = mapped->time,
-    .offset = mapped->offset
+    .offset = mapped->offset,
+    .module = NO_MODULE
   };
-  Module *module;
+  gboolean generated = is_generated (mapped);
+  const Module *module = NULL;
 
-  /* Ignore anonymous memory, and code that a program generated. */
-  if (mapped->size == 0 || mapping.range.end < mapping.range.start || mapped->name_size < 2 ||
-      memcmp (mapped->name, "//", 2) == 0)
+  if (mapped->size == 0 || mapping.range.end < mapping.range.start ||
+      (!generated && (mapped->name_size < 2 || memcmp (mapped->name, "//", 2) == 0)))
     return;
 
   g_mutex_lock (&self->lock);
-  module = intern_module (self, mapped);
-  if (module != NULL)
-    {
-      Process *process = process_of (self, mapped->pid);
-
-      mapping.module = module->index;
-      mapping.number = process->mappings->len;
-      g_array_append_val (process->mappings, mapping);
-      process->sorted = FALSE;
-    }
+  if (!generated && (module = intern_module (self, mapped)) != NULL)
+    mapping.module = module->index;
+  if (generated || module != NULL)
+    add_mapping (self, mapped->pid, &mapping);
   g_mutex_unlock (&self->lock);
 }
 
@@ -358,16 +377,15 @@ find_mapping (Process *process,
   return best;
 }
 
-guint64
-th_pf_maps_place (ThPfMaps *self,
-                  gint32    pid,
-                  gint64    time,
-                  guint64   address)
+/* The same for a process, which has the mappings that its parents had when it was forked. */
+static const Mapping *
+find_mapping_of (ThPfMaps *self,
+                 gint32    pid,
+                 gint64    time,
+                 guint64   address)
 {
   const Mapping *mapping = NULL;
-  guint64 offset;
 
-  g_mutex_lock (&self->lock);
   for (guint i = 0; mapping == NULL && i < MAX_ANCESTORS; i++)
     {
       Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
@@ -380,11 +398,40 @@ th_pf_maps_place (ThPfMaps *self,
       pid = process->parent;
       time = process->forked;
     }
-  offset = mapping != NULL ? address - mapping->range.start + mapping->offset : G_MAXUINT64;
+  return mapping;
+}
+
+guint64
+th_pf_maps_place (ThPfMaps *self,
+                  gint32    pid,
+                  gint64    time,
+                  guint64   address)
+{
+  const Mapping *mapping;
+  guint64 offset;
+
+  g_mutex_lock (&self->lock);
+  mapping = find_mapping_of (self, pid, time, address);
+  offset = mapping != NULL && mapping->module != NO_MODULE
+           ? address - mapping->range.start + mapping->offset : G_MAXUINT64;
   if (offset < (guint64) 1 << OFFSET_BITS)
     address = TH_ADDRESS_MADE_UP + ((guint64) mapping->module << OFFSET_BITS) + offset;
   g_mutex_unlock (&self->lock);
   return address;
+}
+
+gboolean
+th_pf_maps_has_code (ThPfMaps *self,
+                     gint32    pid,
+                     gint64    time,
+                     guint64   address)
+{
+  gboolean has_code;
+
+  g_mutex_lock (&self->lock);
+  has_code = find_mapping_of (self, pid, time, address) != NULL;
+  g_mutex_unlock (&self->lock);
+  return has_code;
 }
 
 void

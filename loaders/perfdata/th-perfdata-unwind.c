@@ -208,7 +208,8 @@ find_row (gpointer         data,
   walk->address[walk->n] = address;
   walk->place[walk->n++] = place;
   if (!th_address_is_made_up (place))
-    return TH_UNWIND_NO_ROW;
+    return th_pf_maps_has_code (walk->self->maps, walk->pid, walk->time, address)
+           ? TH_UNWIND_NO_ROW : TH_UNWIND_NO_CODE;
 
   *row = row_at (walk->self, place, walk->machine);
   return *row == &no_row ? TH_UNWIND_NO_ROW : *row == &no_file ? TH_UNWIND_NO_FILE : TH_UNWIND_ROW;
@@ -299,6 +300,9 @@ th_pf_unwind_run (ThPfUnwind       *self,
   make_room (self);
   n = th_unwind_walk (&unwind, find_row, &walk, addresses);
   g_mutex_unlock (&self->lock);
+  /* A process that is just being replaced has neither a stack nor mappings. */
+  if (n == 1 && unwind.size == 0 && !th_address_is_made_up (walk.place[0]))
+    return;
 
   for (guint i = 0; i < n; i++)
     {

@@ -71,6 +71,7 @@ typedef struct
   Identity    identity;
   const char *host;
   gboolean    wrong_id, wrong_inode;
+  guint64     generated; /* a page of code that is in no file; 0: not recorded */
 } Setting;
 
 static Taken taken;
@@ -216,6 +217,8 @@ put_maps (PerfWriter    *writer,
         map.build_id = id;
       perf_writer_map (writer, 900, &map);
     }
+  if (setting->generated != 0)
+    perf_writer_map (writer, 900, &(PerfMap) { PID, setting->generated, 4096, 0, "//anon" });
 }
 
 static ThRecording *
@@ -395,38 +398,85 @@ test_deep (void)
   g_assert_cmpuint (all->len, ==, TH_UNWIND_MAX_FRAMES);
 }
 
-/* Generated code that keeps its frame pointer: push %rbp; mov %rsp,%rbp; mov %rsi,%rax; call *%rax;
- * pop %rbp; ret. */
+#ifdef __x86_64__
+/* push %rbp; mov %rsp,%rbp; mov %rsi,%rax; call *%rax; pop %rbp; ret */
+static const guint8 with_pointer[] = { 0x55, 0x48, 0x89, 0xe5, 0x48, 0x89, 0xf0, 0xff, 0xd0, 0x5d,
+                                       0xc3 };
+/* push %rbp; push $0x1234; push $0; mov %rsp,%rbp; call *%rsi; add $16,%rsp; pop %rbp; ret */
+static const guint8 without_pointer[] = { 0x55, 0x68, 0x34, 0x12, 0, 0, 0x6a, 0, 0x48, 0x89, 0xe5,
+                                          0xff, 0xd6, 0x48, 0x83, 0xc4, 0x10, 0x5d, 0xc3 };
+
+static GArray *
+unwind_generated (const guint8 *code,
+                  gsize         size,
+                  gboolean      is_recorded,
+                  guint64      *memory)
+{
+  Setting setting = { IDS };
+  PerfUser user;
+  void *page = mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS,
+                     -1, 0);
+
+  if (page == MAP_FAILED)
+    return NULL;
+  memcpy (page, code, size);
+  ((void (*) (gpointer, gpointer (*) (gpointer))) page) (GUINT_TO_POINTER (MAX_STACK), take);
+  munmap (page, 4096);
+  *memory = (guint64) page;
+  setting.generated = is_recorded ? *memory : 0;
+  user = taken_user ();
+  return unwind (&setting, &user);
+}
+#endif
+
+/* The C library does not look for frame pointers, so its frames are those of the caller. */
 static void
 test_generated (void)
 {
 #ifdef __x86_64__
-  static const guint8 code[] = { 0x55, 0x48, 0x89, 0xe5, 0x48, 0x89, 0xf0, 0xff, 0xd0, 0x5d, 0xc3 };
-  const Setting setting = { IDS };
-  g_autoptr(GArray) frames = NULL;
-  void *own[MAX_FRAMES], *memory;
-  guint n_own;
-  PerfUser user;
-
-  memory = mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-                 0);
-  if (memory == MAP_FAILED)
+  for (guint i = 0; i < 2; i++)
     {
-      g_test_skip ("This system allows no generated code");
-      return;
-    }
-  memcpy (memory, code, sizeof code);
-  n_own = backtrace (own, MAX_FRAMES);
-  ((void (*) (gpointer, gpointer (*) (gpointer))) memory) (GUINT_TO_POINTER (MAX_STACK), take);
-  user = taken_user ();
-  frames = unwind (&setting, &user);
-  munmap (memory, 4096);
+      g_autoptr(GArray) frames = NULL;
+      void *own[MAX_FRAMES];
+      guint n_own = backtrace (own, MAX_FRAMES);
+      guint64 memory;
 
-  /* take(), the code, this function, and its callers. */
-  g_assert_cmpuint (frames->len, ==, n_own + 2);
-  g_assert_cmphex (frame_at (frames, 1), ==, (guint64) memory + 8);
-  for (guint i = 1; i < n_own; i++)
-    g_assert_cmphex (frame_at (frames, i + 2), ==, offset_of ((guint64) own[i]) - 1);
+      frames = unwind_generated (with_pointer, sizeof with_pointer, i == 1, &memory);
+      if (frames == NULL)
+        {
+          g_test_skip ("This system allows no generated code");
+          return;
+        }
+      /* take(), the code, unwind_generated(), this function, and its callers. */
+      g_assert_cmpuint (frames->len, ==, n_own + 3);
+      g_assert_cmphex (frame_at (frames, 1), ==, memory + 8);
+      for (guint j = 1; j < n_own; j++)
+        g_assert_cmphex (frame_at (frames, j + 3), ==, offset_of ((guint64) own[j]) - 1);
+    }
+#else
+  g_test_skip ("The generated code is for x86-64");
+#endif
+}
+
+/* The frame pointer leads to no code. */
+static void
+test_no_pointer (void)
+{
+#ifdef __x86_64__
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GArray) frames = NULL;
+      guint64 memory;
+
+      frames = unwind_generated (without_pointer, sizeof without_pointer, i == 1, &memory);
+      if (frames == NULL)
+        {
+          g_test_skip ("This system allows no generated code");
+          return;
+        }
+      g_assert_cmpuint (frames->len, ==, 2);
+      g_assert_cmphex (frame_at (frames, 1), ==, memory + 12);
+    }
 #else
   g_test_skip ("The generated code is for x86-64");
 #endif
@@ -572,6 +622,7 @@ main (int   argc,
   g_test_add_func ("/perfdata/unwind/signal", test_signal);
   g_test_add_func ("/perfdata/unwind/deep", test_deep);
   g_test_add_func ("/perfdata/unwind/generated", test_generated);
+  g_test_add_func ("/perfdata/unwind/no-pointer", test_no_pointer);
   g_test_add_func ("/perfdata/unwind/other-files", test_other_files);
   g_test_add_func ("/perfdata/unwind/recorded", test_recorded);
   g_test_add_func ("/perfdata/unwind/cut", test_cut);
