@@ -219,7 +219,7 @@ describe_stack (ThHoverCard   *self,
 
   if ((slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD) ||
       th_ref_is_none (slice->anchor) ||
-      !th_reader_get_stack (self->reader, slice->anchor, frames))
+      !th_reader_get_recorded_stack (self->reader, slice->anchor, frames))
     return NULL;
 
   for (guint i = 0; i < frames->len && n < MAX_FRAMES; i++)

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,12 +13,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-elf.h"
+#include "th-elf-file.h"
 #include "th-elf-plt.h"
 #include "th-read.h"
 #include "th-unpack.h"
 
-#define DEBUG_FOLDER "/usr/lib/debug"
-#define MAX_BUILD_ID 64
 #define MAX_MODULE (256 << 20) /* bytes */
 /* The sections of a hostile file may overlap. */
 #define MAX_SYMBOLS (1u << 24)
@@ -56,28 +54,12 @@ struct _ThElf
   GArray     *segments;
   gsize       text;     /* index of the section to read the symbols of; 0: all */
   gboolean    has_code; /* a debug file has only the addresses of the code */
-  guint8      build_id[MAX_BUILD_ID];
+  guint8      build_id[TH_ELF_MAX_BUILD_ID];
   gsize       build_id_size;
   char       *debug_link;
 };
 
 /* --- one file ---------------------------------------------------------- */
-
-/* Only regular files: opening a pipe or a device might block. */
-static int
-open_regular (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  struct stat st;
-
-  if (fd >= 0 && (fstat (fd, &st) != 0 || !S_ISREG (st.st_mode)))
-    {
-      close (fd);
-      errno = EINVAL;
-      return -1;
-    }
-  return fd;
-}
 
 /* The size from a symbol to the end of its section; 0 if it is not in one. */
 static guint64
@@ -165,24 +147,6 @@ read_symbols (ThElf           *self,
 }
 
 static void
-read_notes (ThElf   *self,
-            Elf_Scn *section)
-{
-  Elf_Data *data = elf_getdata (section, NULL);
-  gsize at = 0, name, contents;
-  GElf_Nhdr note;
-
-  while (data != NULL && (at = gelf_getnote (data, at, &note, &name, &contents)) > 0)
-    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
-        memcmp ((guint8 *) data->d_buf + name, "GNU", 4) == 0 &&
-        note.n_descsz <= MAX_BUILD_ID)
-      {
-        memcpy (self->build_id, (guint8 *) data->d_buf + contents, note.n_descsz);
-        self->build_id_size = note.n_descsz;
-      }
-}
-
-static void
 read_debug_link (ThElf   *self,
                  Elf_Scn *section)
 {
@@ -256,8 +220,6 @@ read_sections (ThElf   *self,
       name = elf_strptr (elf, names, header.sh_name);
       if (header.sh_type == type)
         read_symbols (self, elf, section, &header);
-      else if (header.sh_type == SHT_NOTE)
-        read_notes (self, section);
       else if (g_strcmp0 (name, ".gnu_debuglink") == 0)
         read_debug_link (self, section);
     }
@@ -268,6 +230,14 @@ read_elf (ThElf   *self,
           Elf     *elf,
           guint32  type)
 {
+  guint8 id[TH_ELF_MAX_BUILD_ID];
+  gsize id_size = th_elf_file_read_build_id (elf, id);
+
+  if (id_size > 0)
+    {
+      memcpy (self->build_id, id, id_size);
+      self->build_id_size = id_size;
+    }
   read_sections (self, elf, type);
   if (self->segments->len == 0)
     read_segments (self, elf);
@@ -276,18 +246,14 @@ read_elf (ThElf   *self,
     th_elf_plt_foreach (elf, add_plt_entry, self);
 }
 
-/* Adds the symbols of @path; on FALSE, errno is set, or 0 if it is not an ELF file. */
+/* Adds the symbols of an open file; on FALSE, errno is set, or 0 if it is not an ELF file. */
 static gboolean
-read_file (ThElf      *self,
-           const char *path,
-           guint32     type)
+read_open_file (ThElf   *self,
+                int      fd,
+                guint32  type)
 {
-  int fd = open_regular (path);
   Elf *elf;
   gboolean good, unreadable;
-
-  if (fd < 0)
-    return FALSE;
 
   errno = 0;
   elf_version (EV_CURRENT);
@@ -298,28 +264,32 @@ read_file (ThElf      *self,
   /* libelf treats unreadable data as absent; only errno shows the error. */
   unreadable = errno == EIO;
   elf_end (elf);
-  close (fd);
   if (unreadable)
     th_read_note_failed ();
   errno = unreadable ? EIO : 0;
   return good && !unreadable;
 }
 
-/* --- debug files ------------------------------------------------------- */
-
-static char *
-build_id_path (const char   *folder,
-               const guint8 *id,
-               gsize         size,
-               const char   *rest)
+/* Does the same for the file at @path. */
+static gboolean
+read_file (ThElf      *self,
+           const char *path,
+           guint32     type)
 {
-  g_autoptr(GString) path = g_string_new (folder);
+  int fd = th_elf_file_open (path), error;
+  gboolean good;
 
-  g_string_append_printf (path, "/.build-id/%02x/", id[0]);
-  for (gsize i = 1; i < size; i++)
-    g_string_append_printf (path, "%02x", id[i]);
-  return g_strconcat (path->str, rest, NULL);
+  if (fd < 0)
+    return FALSE;
+
+  good = read_open_file (self, fd, type);
+  error = errno;
+  close (fd);
+  errno = error;
+  return good;
 }
+
+/* --- debug files ------------------------------------------------------- */
 
 static gboolean
 has_build_id (const ThElf  *self,
@@ -333,7 +303,7 @@ static gboolean
 read_debug_file (ThElf      *self,
                  const char *path)
 {
-  guint8 id[MAX_BUILD_ID];
+  guint8 id[TH_ELF_MAX_BUILD_ID];
   gsize size = self->build_id_size;
 
   memcpy (id, self->build_id, sizeof id);
@@ -355,12 +325,12 @@ read_debug_files (ThElf      *self,
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *by_id = self->build_id_size > 1
-                             ? build_id_path (DEBUG_FOLDER, self->build_id, self->build_id_size,
-                                              ".debug") : NULL;
+                             ? th_elf_file_dup_path (TH_ELF_DEBUG_FOLDER, self->build_id,
+                                                     self->build_id_size, ".debug") : NULL;
   g_autofree char *name = self->debug_link != NULL ? g_path_get_basename (self->debug_link) : NULL;
   g_autofree char *beside = g_build_filename (folder, name, NULL);
   g_autofree char *below = g_build_filename (folder, ".debug", name, NULL);
-  g_autofree char *far = g_build_filename (DEBUG_FOLDER, folder, name, NULL);
+  g_autofree char *far = g_build_filename (TH_ELF_DEBUG_FOLDER, folder, name, NULL);
 
   if (by_id != NULL && read_debug_file (self, by_id))
     return TRUE;
@@ -490,7 +460,8 @@ borrow_segments (ThElf      *self,
   g_array_set_size (self->segments, 0);
   for (guint i = 0; i < G_N_ELEMENTS (rests) && !self->has_code; i++)
     {
-      g_autofree char *path = build_id_path (cache, self->build_id, self->build_id_size, rests[i]);
+      g_autofree char *path = th_elf_file_dup_path (cache, self->build_id, self->build_id_size,
+                                                    rests[i]);
       g_autoptr(ThElf) other = elf_new ();
 
       /* Its symbols are not needed. */
@@ -509,13 +480,13 @@ th_elf_open_build_id (const guint8 *id,
 {
   g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
   const struct { const char *folder; const char *rest; } places[] = {
-    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { DEBUG_FOLDER, ".debug" },
-    { DEBUG_FOLDER, "" },
+    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { TH_ELF_DEBUG_FOLDER, ".debug" },
+    { TH_ELF_DEBUG_FOLDER, "" }, { cache, "/vdso" },
   };
 
   for (guint i = 0; size > 1 && i < G_N_ELEMENTS (places); i++)
     {
-      g_autofree char *path = build_id_path (places[i].folder, id, size, places[i].rest);
+      g_autofree char *path = th_elf_file_dup_path (places[i].folder, id, size, places[i].rest);
       g_autoptr(ThElf) self = th_elf_open (path, NULL);
 
       if (self == NULL || !has_build_id (self, id, size))
@@ -525,6 +496,24 @@ th_elf_open_build_id (const guint8 *id,
       return g_steal_pointer (&self);
     }
   return NULL;
+}
+
+ThElf *
+th_elf_open_recorded (const ThElfRecorded *recorded)
+{
+  g_autoptr(ThElf) self = th_elf_open_build_id (recorded->id, recorded->id_size);
+  int fd = self == NULL ? th_elf_file_open_recorded (recorded) : -1;
+
+  if (fd < 0)
+    return g_steal_pointer (&self);
+
+  self = elf_new ();
+  read_open_file (self, fd, SHT_SYMTAB);
+  if (self->symbols->len == 0 && !read_debug_files (self, recorded->path))
+    read_open_file (self, fd, SHT_DYNSYM);
+  close (fd);
+  finish_symbols (self);
+  return self->symbols->len > 0 ? g_steal_pointer (&self) : NULL;
 }
 
 /* --- kernel modules ---------------------------------------------------- */
@@ -553,7 +542,7 @@ static GByteArray *
 read_packed (const char *path)
 {
   g_autofree guint8 *packed = NULL;
-  int fd = open_regular (path);
+  int fd = th_elf_file_open (path);
   struct stat st;
   gssize n = -1;
 
@@ -604,7 +593,7 @@ th_elf_dup_cache_path (const guint8 *id,
                        const char   *name)
 {
   g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
-  g_autofree char *folder = build_id_path (cache, id, size, "");
+  g_autofree char *folder = th_elf_file_dup_path (cache, id, size, "");
 
   return g_build_filename (folder, name, NULL);
 }

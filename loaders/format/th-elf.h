@@ -5,14 +5,15 @@
  * Layout: elf(5); .gnu_debuglink and /usr/lib/debug/.build-id as in GDB's manual
  * ("Debugging Information in Separate Files").  If a file has no symbol table, its
  * debug file is looked up there; if that has none either, its dynamic symbols are
- * used.  Only files that the user chose or that are found by their build id are opened.  A
- * path of a recording is opened only below /lib/modules, and used only if it has the build id.
+ * used.  Only files that the user chose, that are found by their build id, or that are those of a
+ * recording (th-elf-file.h) are opened.  The path of a kernel module is opened only below
+ * /lib/modules, and used only if it has the build id.
  *
  * Immutable once open; any thread may look up symbols.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-elf-file.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,9 @@ ThElf      *th_elf_open           (const char   *path,
  * /usr/lib/debug and ~/.debug; NULL if it is not there. */
 ThElf      *th_elf_open_build_id  (const guint8 *id,
                                    gsize         size);
+/* Finds a file by its build id, if that is known, or else at its path; NULL if it is not there or
+ * not the one that was recorded. */
+ThElf      *th_elf_open_recorded  (const ThElfRecorded *recorded);
 /* Finds the file of a kernel module: by its build id, or else at @path, as recorded, if that is
  * below /lib/modules and has this build id; it may be packed.  th_elf_find() then takes an offset
  * from the start of .text. */

@@ -4,18 +4,19 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "th-lazy-elf.h"
 #include "th-load-options.h"
 
 struct _ThLazyElf
 {
-  GMutex  lock;      /* held while the file is being opened */
-  gint    is_tried;  /* atomic */
-  gint    is_queued; /* atomic */
-  char   *path;      /* of a module; or NULL */
-  guint8 *id;
-  gsize   size;
-  ThElf  *elf;       /* valid if @is_tried */
+  GMutex        lock;      /* held while the file is being opened */
+  gint          is_tried;  /* atomic */
+  gint          is_queued; /* atomic */
+  gboolean      is_module;
+  ThElfRecorded recorded;  /* of a module its path and build id; owns the path */
+  ThElf        *elf;       /* valid if @is_tried */
 };
 
 static void
@@ -25,8 +26,18 @@ lazy_elf_clear (gpointer data)
 
   g_clear_pointer (&self->elf, th_elf_free);
   g_mutex_clear (&self->lock);
-  g_free (self->path);
-  g_free (self->id);
+  g_free ((char *) self->recorded.path);
+}
+
+ThLazyElf *
+th_lazy_elf_new (const ThElfRecorded *recorded)
+{
+  ThLazyElf *self = g_atomic_rc_box_new0 (ThLazyElf);
+
+  g_mutex_init (&self->lock);
+  self->recorded = *recorded;
+  self->recorded.path = g_strdup (recorded->path);
+  return self;
 }
 
 ThLazyElf *
@@ -34,20 +45,14 @@ th_lazy_elf_new_module (const char   *path,
                         const guint8 *id,
                         gsize         size)
 {
-  ThLazyElf *self = g_atomic_rc_box_new0 (ThLazyElf);
+  ThElfRecorded recorded = { .path = path };
+  ThLazyElf *self;
 
-  g_mutex_init (&self->lock);
-  self->path = g_strdup (path);
-  self->id = g_memdup2 (id, size);
-  self->size = size;
+  recorded.id_size = MIN (size, sizeof recorded.id);
+  memcpy (recorded.id, id, recorded.id_size);
+  self = th_lazy_elf_new (&recorded);
+  self->is_module = TRUE;
   return self;
-}
-
-ThLazyElf *
-th_lazy_elf_new (const guint8 *id,
-                 gsize         size)
-{
-  return th_lazy_elf_new_module (NULL, id, size);
 }
 
 void
@@ -61,9 +66,11 @@ open_file (ThLazyElf *self)
 {
   g_mutex_lock (&self->lock);
   if (!g_atomic_int_get (&self->is_tried))
-    self->elf = self->size == 0 ? NULL
-                : self->path != NULL ? th_elf_open_module (self->path, self->id, self->size)
-                                     : th_elf_open_build_id (self->id, self->size);
+    self->elf = !self->is_module ? th_elf_open_recorded (&self->recorded)
+                : self->recorded.id_size > 0
+                ? th_elf_open_module (self->recorded.path, self->recorded.id,
+                                      self->recorded.id_size)
+                : NULL;
   g_atomic_int_set (&self->is_tried, TRUE);
   g_mutex_unlock (&self->lock);
 }
@@ -98,7 +105,7 @@ th_lazy_elf_get (ThLazyElf *self)
   if (g_atomic_int_get (&self->is_tried))
     return self->elf;
 
-  if (self->size > 0 && th_load_options_get_symbols_later ())
+  if (th_load_options_get_symbols_later ())
     {
       open_later (self);
       return NULL;

@@ -13,10 +13,9 @@ G_BEGIN_DECLS
 
 typedef struct _ThLazyElf ThLazyElf;
 
-/* A file that is found by its build id, as in th_elf_open_build_id(). */
-ThLazyElf   *th_lazy_elf_new        (const guint8 *id,
-                                     gsize         size);
-/* The same for th_elf_open_module(). */
+/* The file of th_elf_open_recorded(). */
+ThLazyElf   *th_lazy_elf_new        (const ThElfRecorded *recorded);
+/* The file of th_elf_open_module(). */
 ThLazyElf   *th_lazy_elf_new_module (const char   *path,
                                      const guint8 *id,
                                      gsize         size);

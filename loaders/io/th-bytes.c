@@ -505,3 +505,14 @@ th_bytes_changed (ThBytes *self)
   return !th_bytes_is_intact (self) || stat (self->path, &st) != 0 ||
          !same_file (&st, &self->as_opened);
 }
+
+gint64
+th_bytes_get_time (ThBytes *self)
+{
+  if (self->packed != NULL)
+    return th_bytes_get_time (self->packed);
+  if (self->fd < 0 || !S_ISREG (self->as_opened.st_mode))
+    return g_get_real_time ();
+
+  return self->as_opened.st_mtim.tv_sec * G_USEC_PER_SEC + self->as_opened.st_mtim.tv_nsec / 1000;
+}

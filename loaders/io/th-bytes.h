@@ -125,6 +125,8 @@ gboolean th_bytes_changed    (ThBytes     *self);
 /* Whether reads still return what was opened.  True after another file took the name, false
  * after this file was written to. */
 gboolean th_bytes_is_intact  (ThBytes     *self);
+/* When the file was last written before it was opened, in µs since 1970; now for a pipe. */
+gint64   th_bytes_get_time   (ThBytes     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThBytes, th_bytes_unref)
 

@@ -10,6 +10,8 @@
 #define MIN_ATTR 64
 #define FLAG_SAMPLE_ID_ALL 18
 #define FLAG_USE_CLOCKID 25
+#define BRANCH_TYPE_OFFSET 72
+#define USER_REGISTERS_OFFSET 80
 #define CLOCKID_OFFSET 92
 
 /* On a big-endian machine the first bit field is the highest bit. */
@@ -91,6 +93,12 @@ th_pf_attr_read (ThByteCursor *cursor,
   flags = th_byte_cursor_uint (cursor, 8);
   /* Early versions of perf did not set the size. */
   size = own >= MIN_ATTR ? MIN (own, size) : size;
+  if (size >= USER_REGISTERS_OFFSET + 8)
+    {
+      th_byte_cursor_skip (cursor, BRANCH_TYPE_OFFSET - (cursor->pos - start));
+      self->branch_sample_type = th_byte_cursor_uint (cursor, 8);
+      self->user_registers = th_byte_cursor_uint (cursor, 8);
+    }
   if (size >= CLOCKID_OFFSET + 4)
     {
       th_byte_cursor_skip (cursor, CLOCKID_OFFSET - (cursor->pos - start));

@@ -24,6 +24,8 @@ enum
   TH_PF_S_PERIOD = 1 << 8,
   TH_PF_S_STREAM_ID = 1 << 9,
   TH_PF_S_RAW = 1 << 10,
+  TH_PF_S_BRANCH_STACK = 1 << 11,
+  TH_PF_S_REGS_USER = 1 << 12,
   TH_PF_S_STACK_USER = 1 << 13,
   TH_PF_S_IDENTIFIER = 1 << 16
 };
@@ -38,6 +40,8 @@ typedef struct
   guint64  config;
   guint64  sample_type;
   guint64  read_format;
+  guint64  branch_sample_type;
+  guint64  user_registers; /* bits of enum perf_event_…_regs of the processor */
   gboolean sample_id_all;
   gboolean use_clockid;
   gint32   clockid;

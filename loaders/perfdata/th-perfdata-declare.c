@@ -93,10 +93,6 @@ static void
 declare_facts (ThPfFile *self)
 {
   g_autofree char *n_cpus = g_strdup_printf ("%u", self->n_cpus);
-  gboolean user_stacks = FALSE;
-
-  for (guint i = 0; i < self->attrs->len; i++)
-    user_stacks |= (th_pf_file_attr (self, i)->sample_type & TH_PF_S_STACK_USER) != 0;
 
   if (self->n_cpus > 0)
     th_recording_set_fact (self->base.recording, "cpus", n_cpus);
@@ -109,10 +105,6 @@ declare_facts (ThPfFile *self)
     th_recording_set_fact (self->base.recording, "without time",
                            _("Samples do not record their time; they are shown at the time of the "
                              "previous record. Use perf record --timestamp to record it."));
-  if (user_stacks)
-    th_recording_set_fact (self->base.recording, "not shown",
-                           _("This recording has copies of user stacks, which are not shown. Use "
-                             "perf record --call-graph fp to record call chains instead."));
 }
 
 void

@@ -9,6 +9,7 @@
 #include "th-perfdata-file.h"
 #include "th-perfdata-maps.h"
 #include "th-perfdata-symbols.h"
+#include "th-perfdata-unwind.h"
 
 ThPfFile *
 th_pf_file_new (ThBytes     *bytes,
@@ -23,6 +24,7 @@ th_pf_file_new (ThBytes     *bytes,
   self->symbols = th_pf_symbols_new ();
   self->tables = g_hash_table_new (NULL, NULL);
   self->maps = th_pf_maps_new ();
+  self->unwind = th_pf_unwind_new (self->maps);
   self->modules = th_pf_modules_new (self->maps);
   self->wall_offset = TH_TIME_NONE;
   self->id_hash = th_hash_keys ();
@@ -48,6 +50,7 @@ th_pf_file_free (ThPfFile *self)
   g_hash_table_unref (self->attr_of_type);
   th_pf_symbols_free (self->symbols);
   th_pf_modules_free (self->modules);
+  th_pf_unwind_free (self->unwind);
   th_pf_maps_free (self->maps);
   g_clear_pointer (&self->base.formats, th_formats_free);
   g_clear_pointer (&self->texts, g_ptr_array_unref);

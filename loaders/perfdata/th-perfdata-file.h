@@ -28,6 +28,8 @@ G_BEGIN_DECLS
 
 /* What decodes columns again (th-perfdata-again.h). */
 typedef struct _ThPfAgain ThPfAgain;
+/* What unwinds user stacks (th-perfdata-unwind.h). */
+typedef struct _ThPfUnwind ThPfUnwind;
 
 typedef struct
 {
@@ -81,6 +83,7 @@ typedef struct
   gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: type + 1; 0: none so far */
 
   ThPfMaps    *maps;
+  ThPfUnwind  *unwind;
   ThPfModules *modules;
   ThPfSymbols *symbols;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */

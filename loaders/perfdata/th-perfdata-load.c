@@ -434,6 +434,11 @@ take_mmap (Load         *self,
           mapped.build_id = record + 44;
           mapped.build_id_size = MIN (record[40], TH_PF_MAX_BUILD_ID);
         }
+      else if (name == MMAP2_NAME)
+        mapped.inode = (ThElfInode) { th_bytes_u32 (record + 40, big_endian),
+                                      th_bytes_u32 (record + 44, big_endian),
+                                      th_bytes_u64 (record + 48, big_endian),
+                                      th_bytes_u64 (record + 56, big_endian) };
       th_pf_maps_add (self->file->maps, &mapped);
       return;
     }
@@ -629,6 +634,16 @@ init_queues (Load *self)
     self->queues.queues[i].places = th_pf_again_get_places (file, i);
 }
 
+/* If this machine has the name of the one that recorded, files are those of the recording. */
+static void
+note_host (const ThPfFile *file)
+{
+  const char *host = th_recording_get_fact (file->base.recording, "host");
+
+  if (g_strcmp0 (host, g_get_host_name ()) == 0)
+    th_pf_maps_set_here (file->maps, th_bytes_get_time (file->base.bytes));
+}
+
 void
 th_perfdata_load (ThRecording *recording)
 {
@@ -650,6 +665,7 @@ th_perfdata_load (ThRecording *recording)
   init_queues (self);
   th_pf_names_init (&self->names, self->tasks.tasks);
   th_pf_layouts_init (&self->layouts, file);
+  note_host (file);
 
   end = file->data.offset + file->data.size;
   if (end != TH_PF_UNTIL_END)
@@ -661,6 +677,8 @@ th_perfdata_load (ThRecording *recording)
   if (self->lacks_symbols)
     th_formats_get_symbols (file->base.formats);
   note_problems (self);
+  /* In a pipe the name comes with the records. */
+  note_host (file);
 
   th_pf_layouts_clear (&self->layouts);
   th_pf_names_clear (&self->names);

@@ -18,27 +18,34 @@
 #include "th-reader.h"
 
 #define OFFSET_BITS 36
+#define MAX_SAME 64 /* files of one path */
 #define MAX_MODULES 4096 /* with OFFSET_BITS: 2^48, the number of made-up addresses */
+#define NO_MODULE G_MAXUINT32
 #define MAX_ANCESTORS 16
 #define MAX_WORDS 1000000
 #define MAX_DEMANGLED (64 << 20) /* the bytes of all demangled names */
-#define NO_MODULE G_MAXUINT32
 
-typedef struct
+typedef struct _Module Module;
+
+struct _Module
 {
+  guint32    index;
   char      *path;
-  char      *name; /* for display: the base name as valid UTF-8 */
+  char      *name;  /* for display: the base name as valid UTF-8 */
   guint8     id[TH_PF_MAX_BUILD_ID];
   gsize      id_size;
-  ThLazyElf *file; /* NULL before the first lookup */
-} Module;
+  gboolean   id_is_own; /* the id was recorded with a mapping, not for the path */
+  ThElfInode inode;
+  Module    *same;  /* the next file of this path, or NULL; owned by the maps */
+  ThLazyElf *file;  /* NULL before the first lookup */
+};
 
 typedef struct
 {
   ThPfRange range;
   gint64    time;
   guint64   offset; /* in the module */
-  guint32   module;
+  guint32   module; /* or NO_MODULE for code that the program generated */
   guint32   number; /* sequence number in the file */
   guint64   reach;  /* once sorted: the highest end of this mapping and those before it */
 } Mapping;
@@ -56,7 +63,8 @@ struct _ThPfMaps
 {
   GMutex      lock;      /* protects all of it */
   GPtrArray  *modules;   /* of Module */
-  GHashTable *by_path;   /* path → Module */
+  GHashTable *by_path;   /* path → the first Module of that path */
+  gint64      newest;    /* as th_pf_maps_set_here() has set it */
   GHashTable *processes; /* pid → Process */
   GHashTable *words;     /* made-up address → "libc.so.6+0x1234" */
   GHashTable *demangled; /* name in a ThElf → name to show; itself if it is not mangled */
@@ -100,6 +108,7 @@ th_pf_maps_new (void)
 
   g_mutex_init (&self->lock);
   self->modules = g_ptr_array_new_with_free_func (module_free);
+  self->newest = G_MININT64;
   self->by_path = g_hash_table_new (th_string_hash, g_str_equal);
   self->processes = g_hash_table_new_full (NULL, NULL, NULL, process_free);
   self->words = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, g_free);
@@ -137,43 +146,101 @@ process_of (ThPfMaps *self,
   return process;
 }
 
-/* Returns NO_MODULE if there are too many. */
-static guint32
-intern_module (ThPfMaps     *self,
-               const guint8 *path,
-               gsize         size)
+/* Returns NULL if there are too many. */
+static Module *
+add_module (ThPfMaps   *self,
+            const char *path)
 {
-  g_autofree char *text = g_strndup ((const char *) path, strnlen ((const char *) path, size));
-  g_autofree char *base = NULL;
-  guint at;
-  Module *module = g_hash_table_lookup (self->by_path, text);
+  g_autofree char *base = g_path_get_basename (path);
+  Module *module;
 
-  if (module != NULL && g_ptr_array_find (self->modules, module, &at))
-    return at;
   if (self->modules->len >= MAX_MODULES)
-    return NO_MODULE;
+    return NULL;
 
   module = g_new0 (Module, 1);
-  base = g_path_get_basename (text);
+  module->index = self->modules->len;
   module->name = g_utf8_make_valid (base, -1);
-  module->path = g_steal_pointer (&text);
+  module->path = g_strdup (path);
   g_ptr_array_add (self->modules, module);
-  g_hash_table_insert (self->by_path, module->path, module);
-  return self->modules->len - 1;
+  return module;
 }
 
-static void
-set_build_id (ThPfMaps     *self,
-              guint32       module,
-              const guint8 *id,
-              gsize         size)
+/* Whether @mapped may be the file of @module, and not only one of the same path. */
+static gboolean
+is_same_file (const Module     *module,
+              const ThPfMapped *mapped)
 {
-  Module *to = module != NO_MODULE ? g_ptr_array_index (self->modules, module) : NULL;
+  const ThElfInode *a = &module->inode, *b = &mapped->inode;
 
-  if (to == NULL || size == 0 || size > sizeof to->id || to->file != NULL)
+  if (module->id_is_own && mapped->build_id_size > 0)
+    return module->id_size == mapped->build_id_size &&
+           memcmp (module->id, mapped->build_id, module->id_size) == 0;
+  return a->inode == 0 || b->inode == 0 ||
+         (a->inode == b->inode && a->major == b->major && a->minor == b->minor &&
+          (a->generation == b->generation || a->generation == 0 || b->generation == 0));
+}
+
+/* Notes what @mapped tells about its file. */
+static void
+describe_module (Module           *module,
+                 const ThPfMapped *mapped)
+{
+  gsize size = mapped->build_id_size;
+
+  if (module->inode.inode == 0 || module->inode.generation == 0)
+    module->inode = mapped->inode.inode != 0 ? mapped->inode : module->inode;
+  if (size == 0 || size > sizeof module->id || module->file != NULL)
     return;
-  memcpy (to->id, id, size);
-  to->id_size = size;
+  memcpy (module->id, mapped->build_id, size);
+  module->id_size = size;
+  module->id_is_own = TRUE;
+}
+
+/* Returns the module of @mapped, or NULL if there are too many. */
+static Module *
+intern_module (ThPfMaps         *self,
+               const ThPfMapped *mapped)
+{
+  gsize length = strnlen ((const char *) mapped->name, mapped->name_size);
+  g_autofree char *path = g_strndup ((const char *) mapped->name, length);
+  Module *module = g_hash_table_lookup (self->by_path, path), *last = NULL;
+  guint n = 0;
+
+  for (; module != NULL && !is_same_file (module, mapped); module = module->same, n++)
+    last = module;
+  if (module == NULL && n < MAX_SAME && (module = add_module (self, path)) != NULL)
+    {
+      if (last != NULL)
+        last->same = module;
+      else
+        g_hash_table_insert (self->by_path, module->path, module);
+    }
+  if (module != NULL)
+    describe_module (module, mapped);
+  return module;
+}
+
+/* perf names anonymous memory like this, and of that records only code. */
+static gboolean
+is_generated (const ThPfMapped *mapped)
+{
+  static const char name[] = "//anon";
+
+  return mapped->name_size >= sizeof name - 1 &&
+         memcmp (mapped->name, name, sizeof name - 1) == 0;
+}
+
+/* With the lock held. */
+static void
+add_mapping (ThPfMaps *self,
+             gint32    pid,
+             Mapping  *mapping)
+{
+  Process *process = process_of (self, pid);
+
+  mapping->number = process->mappings->len;
+  g_array_append_val (process->mappings, *mapping);
+  process->sorted = FALSE;
 }
 
 void
@@ -183,25 +250,21 @@ th_pf_maps_add (ThPfMaps         *self,
   Mapping mapping = {
     .range = { mapped->start, mapped->start + mapped->size },
     .time = mapped->time,
-    .offset = mapped->offset
+    .offset = mapped->offset,
+    .module = NO_MODULE
   };
+  gboolean generated = is_generated (mapped);
+  const Module *module = NULL;
 
-  /* Ignore anonymous memory, and code that a program generated. */
-  if (mapped->size == 0 || mapping.range.end < mapping.range.start || mapped->name_size < 2 ||
-      memcmp (mapped->name, "//", 2) == 0)
+  if (mapped->size == 0 || mapping.range.end < mapping.range.start ||
+      (!generated && (mapped->name_size < 2 || memcmp (mapped->name, "//", 2) == 0)))
     return;
 
   g_mutex_lock (&self->lock);
-  mapping.module = intern_module (self, mapped->name, mapped->name_size);
-  set_build_id (self, mapping.module, mapped->build_id, mapped->build_id_size);
-  if (mapping.module != NO_MODULE)
-    {
-      Process *process = process_of (self, mapped->pid);
-
-      mapping.number = process->mappings->len;
-      g_array_append_val (process->mappings, mapping);
-      process->sorted = FALSE;
-    }
+  if (!generated && (module = intern_module (self, mapped)) != NULL)
+    mapping.module = module->index;
+  if (generated || module != NULL)
+    add_mapping (self, mapped->pid, &mapping);
   g_mutex_unlock (&self->lock);
 }
 
@@ -212,8 +275,17 @@ th_pf_maps_add_build_id (ThPfMaps     *self,
                          const guint8 *id,
                          gsize         size)
 {
+  const ThPfMapped named = { .name = name, .name_size = name_size };
+  Module *module;
+
   g_mutex_lock (&self->lock);
-  set_build_id (self, intern_module (self, name, name_size), id, size);
+  module = intern_module (self, &named);
+  if (module != NULL && size > 0 && size <= sizeof module->id && module->file == NULL &&
+      !module->id_is_own)
+    {
+      memcpy (module->id, id, size);
+      module->id_size = size;
+    }
   g_mutex_unlock (&self->lock);
 }
 
@@ -304,16 +376,15 @@ find_mapping (Process *process,
   return best;
 }
 
-guint64
-th_pf_maps_place (ThPfMaps *self,
-                  gint32    pid,
-                  gint64    time,
-                  guint64   address)
+/* The same for a process, which has the mappings that its parents had when it was forked. */
+static const Mapping *
+find_mapping_of (ThPfMaps *self,
+                 gint32    pid,
+                 gint64    time,
+                 guint64   address)
 {
   const Mapping *mapping = NULL;
-  guint64 offset;
 
-  g_mutex_lock (&self->lock);
   for (guint i = 0; mapping == NULL && i < MAX_ANCESTORS; i++)
     {
       Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
@@ -326,18 +397,113 @@ th_pf_maps_place (ThPfMaps *self,
       pid = process->parent;
       time = process->forked;
     }
-  offset = mapping != NULL ? address - mapping->range.start + mapping->offset : G_MAXUINT64;
+  return mapping;
+}
+
+guint64
+th_pf_maps_place (ThPfMaps *self,
+                  gint32    pid,
+                  gint64    time,
+                  guint64   address)
+{
+  const Mapping *mapping;
+  guint64 offset;
+
+  g_mutex_lock (&self->lock);
+  mapping = find_mapping_of (self, pid, time, address);
+  offset = mapping != NULL && mapping->module != NO_MODULE
+           ? address - mapping->range.start + mapping->offset : G_MAXUINT64;
   if (offset < (guint64) 1 << OFFSET_BITS)
     address = TH_ADDRESS_MADE_UP + ((guint64) mapping->module << OFFSET_BITS) + offset;
   g_mutex_unlock (&self->lock);
   return address;
 }
 
-static ThLazyElf *
-file_of (Module *module)
+gboolean
+th_pf_maps_has_code (ThPfMaps *self,
+                     gint32    pid,
+                     gint64    time,
+                     guint64   address)
 {
+  gboolean has_code;
+
+  g_mutex_lock (&self->lock);
+  has_code = find_mapping_of (self, pid, time, address) != NULL;
+  g_mutex_unlock (&self->lock);
+  return has_code;
+}
+
+void
+th_pf_maps_set_here (ThPfMaps *self,
+                     gint64    newest)
+{
+  g_mutex_lock (&self->lock);
+  self->newest = newest;
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+describe_file (ThPfMaps      *self,
+               const Module  *module,
+               ThElfRecorded *recorded)
+{
+  const Module *first = g_hash_table_lookup (self->by_path, module->path);
+
+  *recorded = (ThElfRecorded) { .path = module->path, .inode = module->inode,
+                                .newest = self->newest };
+  if (module->id_size > 0 && (module->id_is_own || first->same == NULL))
+    {
+      memcpy (recorded->id, module->id, module->id_size);
+      recorded->id_size = module->id_size;
+    }
+}
+
+/* Returns the module of a made-up address, and sets the offset in it; NULL if there is none.
+ * Modules live as long as @self. */
+static Module *
+module_at (ThPfMaps *self,
+           guint64   made_up,
+           guint64  *offset)
+{
+  guint64 at = made_up - TH_ADDRESS_MADE_UP;
+
+  *offset = at & (((guint64) 1 << OFFSET_BITS) - 1);
+  return at >> OFFSET_BITS < self->modules->len
+         ? g_ptr_array_index (self->modules, at >> OFFSET_BITS) : NULL;
+}
+
+gboolean
+th_pf_maps_get_file (ThPfMaps      *self,
+                     guint64        made_up,
+                     ThElfRecorded *recorded,
+                     guint32       *number,
+                     guint64       *offset)
+{
+  const Module *module;
+
+  g_mutex_lock (&self->lock);
+  module = module_at (self, made_up, offset);
+  if (module != NULL)
+    {
+      describe_file (self, module, recorded);
+      *number = module->index;
+    }
+  g_mutex_unlock (&self->lock);
+  return module != NULL;
+}
+
+/* With the lock held. */
+static ThLazyElf *
+file_of (ThPfMaps *self,
+         Module   *module)
+{
+  ThElfRecorded recorded;
+
   if (module->file == NULL)
-    module->file = th_lazy_elf_new (module->id, module->id_size);
+    {
+      describe_file (self, module, &recorded);
+      module->file = th_lazy_elf_new (&recorded);
+    }
   return module->file;
 }
 
@@ -378,19 +544,6 @@ shown_name (ThPfMaps   *self,
   return shown;
 }
 
-/* The module of a made-up address, and the offset in it; NULL if there is none.  Modules live as
- * long as @self. */
-static Module *
-module_at (ThPfMaps *self,
-           guint64   made_up,
-           guint64  *at)
-{
-  guint64 number = (made_up - TH_ADDRESS_MADE_UP) >> OFFSET_BITS;
-
-  *at = (made_up - TH_ADDRESS_MADE_UP) & (((guint64) 1 << OFFSET_BITS) - 1);
-  return number < self->modules->len ? g_ptr_array_index (self->modules, number) : NULL;
-}
-
 const char *
 th_pf_maps_find_symbol (ThPfMaps *self,
                         guint64   made_up,
@@ -405,7 +558,7 @@ th_pf_maps_find_symbol (ThPfMaps *self,
   g_mutex_lock (&self->lock);
   module = module_at (self, made_up, &at);
   if (module != NULL)
-    file = file_of (module);
+    file = file_of (self, module);
   g_mutex_unlock (&self->lock);
   if (module == NULL)
     return NULL;

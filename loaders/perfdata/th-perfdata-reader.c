@@ -17,6 +17,7 @@
 #include "th-perfdata-sample.h"
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-symbols.h"
+#include "th-perfdata-unwind.h"
 #include "th-source.h"
 
 #define MAX_FRAMES 1024
@@ -97,7 +98,7 @@ source_has_stacks (gpointer source,
   const ThPfAttr *attr = g_hash_table_lookup (((ThPfFile *) source)->attr_of_type,
                                               GUINT_TO_POINTER (type));
 
-  return attr != NULL && (attr->sample_type & TH_PF_S_CALLCHAIN) != 0;
+  return attr != NULL && (attr->sample_type & (TH_PF_S_CALLCHAIN | TH_PF_S_STACK_USER)) != 0;
 }
 
 static gpointer
@@ -251,41 +252,107 @@ is_user_context (guint64 context)
   return context == CONTEXT_USER || context == CONTEXT_GUEST_USER;
 }
 
+/* A sample whose stack is read. */
+typedef struct
+{
+  const ThPfFile *file;
+  ThPfSample      sample;
+  gint32          pid;
+  gint64          time;
+} Sampled;
+
+static gboolean
+get_sampled (Reader  *self,
+             ThRef    ref,
+             Sampled *sampled)
+{
+  ThPfRecord record;
+
+  if (!get_sample (self, ref, &sampled->sample) || sampled->sample.attr == NULL)
+    return FALSE;
+
+  th_pf_sample_fill (&sampled->sample, &record);
+  sampled->file = self->file;
+  sampled->pid = record.pid;
+  sampled->time = th_recording_get_own_time (self->file->base.recording, ref);
+  return TRUE;
+}
+
+/* Appends the call chain that was recorded.  Returns whether it has user frames. */
+static gboolean
+add_chain (const Sampled *sampled,
+           GArray        *frames)
+{
+  const ThPfSample *sample = &sampled->sample;
+  guint mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7;
+  gboolean user = mode == MODE_USER || mode == MODE_GUEST_USER, has_user = FALSE;
+  guint before = frames->len;
+  guint32 offset, n;
+
+  if (!th_pf_sample_chain (sample, &offset, &n))
+    return FALSE;
+
+  for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
+    {
+      ThFrame frame = { th_bytes_u64 (sample->record + offset + i * 8, sample->big_endian), user };
+
+      if (frame.address >= CONTEXT_MAX)
+        {
+          user = is_user_context (frame.address);
+          continue;
+        }
+      has_user |= user;
+      if (user)
+        frame.address = th_pf_maps_place (sampled->file->maps, sampled->pid, sampled->time,
+                                          frame.address);
+      g_array_append_val (frames, frame);
+    }
+  return has_user;
+}
+
+static void
+add_unwound (const Sampled *sampled,
+             GArray        *frames)
+{
+  const ThPfFile *file = sampled->file;
+  ThPfUser user;
+
+  if (th_pf_sample_user (&sampled->sample, &user))
+    th_pf_unwind_run (file->unwind, &sampled->sample, &user,
+                      th_recording_get_fact (file->base.recording, "machine"), sampled->pid,
+                      sampled->time, frames);
+}
+
 static gboolean
 reader_stack (gpointer  reader,
               ThRef     ref,
               GArray   *frames)
 {
-  Reader *self = reader;
-  ThPfSample sample;
-  guint32 offset, n;
-  guint before = frames->len, mode;
-  ThPfRecord record;
-  gint64 time;
-  gboolean user;
+  guint before = frames->len;
+  Sampled sampled;
 
-  if (!get_sample (self, ref, &sample) || sample.attr == NULL ||
-      !th_pf_sample_chain (&sample, &offset, &n))
-    return FALSE;
-
-  th_pf_sample_fill (&sample, &record);
-  time = th_recording_get_own_time (self->file->base.recording, ref);
-  mode = th_bytes_u16 (sample.record + 4, sample.big_endian) & 7;
-  user = mode == MODE_USER || mode == MODE_GUEST_USER;
-  for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
-    {
-      ThFrame frame = { th_bytes_u64 (sample.record + offset + i * 8, sample.big_endian), user };
-
-      if (frame.address >= CONTEXT_MAX)
-        user = is_user_context (frame.address);
-      else
-        {
-          if (user)
-            frame.address = th_pf_maps_place (self->file->maps, record.pid, time, frame.address);
-          g_array_append_val (frames, frame);
-        }
-    }
+  if (get_sampled (reader, ref, &sampled) && !add_chain (&sampled, frames))
+    add_unwound (&sampled, frames);
   return frames->len > before;
+}
+
+static gboolean
+reader_recorded_stack (gpointer  reader,
+                       ThRef     ref,
+                       GArray   *frames)
+{
+  guint before = frames->len;
+  Sampled sampled;
+
+  if (get_sampled (reader, ref, &sampled))
+    add_chain (&sampled, frames);
+  return frames->len > before;
+}
+
+static char *
+source_stack_remark (gpointer source)
+{
+  return th_pf_unwind_dup_remark (((ThPfFile *) source)->unwind);
 }
 
 const ThSource th_perfdata_source = {
@@ -294,10 +361,12 @@ const ThSource th_perfdata_source = {
   .symbol = source_symbol,
   .module = source_module,
   .has_stacks = source_has_stacks,
+  .stack_remark = source_stack_remark,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,
   .text = reader_text,
   .stack = reader_stack,
+  .recorded_stack = reader_recorded_stack,
   .changed = th_format_source_changed,
 };

@@ -17,6 +17,10 @@
 #define READ_GROUP (1 << 3)
 #define READ_LOST (1 << 4)
 
+/* enum perf_branch_sample_type */
+#define BRANCH_HW_INDEX (1 << 17)
+#define BRANCH_COUNTERS (1 << 19)
+
 /* Returns the attribute that defines the sample_id of the record, or NULL. */
 static const ThPfAttr *
 trail_attr (const ThPfFile *file,
@@ -149,28 +153,98 @@ th_pf_sample_chain (const ThPfSample *sample,
   return TRUE;
 }
 
+/* Finds where the parts behind the call chain begin. */
+static gboolean
+skip_chain (const ThPfSample *sample,
+            guint32          *at)
+{
+  guint32 n = 0;
+
+  *at = sample->attr->fixed;
+  if (sample->attr->sample_type & TH_PF_S_CALLCHAIN)
+    return th_pf_sample_chain (sample, at, &n) && skip (sample, at, n, 8);
+  return (sample->attr->sample_type & TH_PF_S_READ) == 0 || skip_read (sample, at);
+}
+
 gboolean
 th_pf_sample_raw (const ThPfSample *sample,
                   guint32          *offset,
                   guint32          *size)
 {
-  guint64 type = sample->attr->sample_type;
-  guint32 at = sample->attr->fixed, n = 0;
+  guint32 at;
 
-  if ((type & TH_PF_S_RAW) == 0)
-    return FALSE;
-  if (type & TH_PF_S_CALLCHAIN)
-    {
-      if (!th_pf_sample_chain (sample, &at, &n))
-        return FALSE;
-      at += n * 8;
-    }
-  else if (type & TH_PF_S_READ && !skip_read (sample, &at))
-    return FALSE;
-  if (sample->size < 4 || at > sample->size - 4)
+  if ((sample->attr->sample_type & TH_PF_S_RAW) == 0 || !skip_chain (sample, &at) ||
+      sample->size < 4 || at > sample->size - 4)
     return FALSE;
 
   *size = th_bytes_u32 (sample->record + at, sample->big_endian);
   *offset = at + 4;
   return *size <= sample->size - *offset;
+}
+
+static gboolean
+skip_branches (const ThPfSample *sample,
+               guint32          *at)
+{
+  guint64 type = sample->attr->branch_sample_type, n;
+
+  return take_u64 (sample, at, &n) &&
+         ((type & BRANCH_HW_INDEX) == 0 || skip (sample, at, 1, 8)) &&
+         skip (sample, at, n, 3 * 8) &&
+         ((type & BRANCH_COUNTERS) == 0 || skip (sample, at, n, 8));
+}
+
+/* Finds where the parts behind the raw record and the branches begin. */
+static gboolean
+skip_branch_stack (const ThPfSample *sample,
+                   guint32          *at)
+{
+  guint64 type = sample->attr->sample_type;
+  guint32 size;
+
+  if (type & TH_PF_S_RAW)
+    {
+      if (!th_pf_sample_raw (sample, at, &size))
+        return FALSE;
+      *at += size;
+    }
+  else if (!skip_chain (sample, at))
+    return FALSE;
+  return (type & TH_PF_S_BRANCH_STACK) == 0 || skip_branches (sample, at);
+}
+
+/* The kernel writes the number of bytes that it could copy behind the space for all. */
+static void
+take_stack (const ThPfSample *sample,
+            guint32           at,
+            ThPfUser         *user)
+{
+  guint64 space, copied;
+
+  if (!take_u64 (sample, &at, &space) || space > sample->size - at)
+    return;
+
+  user->stack = sample->record + at;
+  at += space;
+  user->stack_size = take_u64 (sample, &at, &copied) ? MIN (copied, space) : space;
+}
+
+gboolean
+th_pf_sample_user (const ThPfSample *sample,
+                   ThPfUser         *user)
+{
+  const guint64 needed = TH_PF_S_REGS_USER | TH_PF_S_STACK_USER;
+  guint32 at;
+
+  *user = (ThPfUser) { 0 };
+  if ((sample->attr->sample_type & needed) != needed || !skip_branch_stack (sample, &at) ||
+      !take_u64 (sample, &at, &user->abi) || user->abi == 0)
+    return FALSE;
+
+  user->registers = sample->record + at;
+  if (!skip (sample, &at, __builtin_popcountll (sample->attr->user_registers), 8))
+    return FALSE;
+
+  take_stack (sample, at, user);
+  return TRUE;
 }

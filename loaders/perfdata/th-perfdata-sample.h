@@ -53,6 +53,19 @@ gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32          *offset,
                                        guint32          *size);
 
+/* The registers and the stack of the process that was sampled. */
+typedef struct
+{
+  guint64       abi;        /* enum perf_sample_regs_abi: 2: a 64-bit process */
+  const guint8 *registers;  /* u64, one for each bit of the attribute's mask */
+  const guint8 *stack;      /* from the stack pointer on */
+  guint32       stack_size; /* of what could be copied; 0: nothing */
+} ThPfUser;
+
+/* FALSE if they were not recorded, or there is no such process. */
+gboolean    th_pf_sample_user         (const ThPfSample *sample,
+                                       ThPfUser         *user);
+
 /* The sample_id at the end of a record that is not a sample. */
 typedef struct
 {

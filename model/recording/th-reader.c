@@ -190,6 +190,18 @@ th_reader_get_stack (ThReader *self,
          part->vtable->stack (part->reader, ref, frames);
 }
 
+gboolean
+th_reader_get_recorded_stack (ThReader *self,
+                              ThRef     ref,
+                              GArray   *frames)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->recorded_stack != NULL
+         ? part->vtable->recorded_stack (part->reader, ref, frames)
+         : th_reader_get_stack (self, ref, frames);
+}
+
 const guint8 *
 th_reader_get_frame (ThReader *self,
                      ThRef     ref,

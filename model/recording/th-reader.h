@@ -61,7 +61,13 @@ gboolean  th_reader_get_text    (ThReader        *self,
 gboolean  th_reader_get_compact_text (ThReader   *self,
                                  ThRef            ref,
                                  GString         *text);
+/* Appends the stack of the event to @frames, of ThFrame.  Frames may have to be unwound, which may
+ * read programs and libraries: any thread except the main one. */
 gboolean  th_reader_get_stack   (ThReader        *self,
+                                 ThRef            ref,
+                                 GArray          *frames);
+/* The same without frames that have to be unwound; those of the kernel never have to. */
+gboolean  th_reader_get_recorded_stack (ThReader *self,
                                  ThRef            ref,
                                  GArray          *frames);
 

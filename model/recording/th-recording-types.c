@@ -276,6 +276,21 @@ th_recording_get_module (ThRecording *self,
          ? self->vtable->module (self->source, address) : NULL;
 }
 
+char *
+th_recording_dup_stack_remark (ThRecording *self)
+{
+  char *remark = NULL;
+
+  for (guint i = 0; remark == NULL && i < th_recording_get_n_parts (self); i++)
+    {
+      const ThRecording *part = th_recording_get_part (self, i);
+
+      if (part->vtable != NULL && part->vtable->stack_remark != NULL)
+        remark = part->vtable->stack_remark (part->source);
+    }
+  return remark;
+}
+
 gboolean
 th_recording_has_stacks (ThRecording *self,
                          guint        type)

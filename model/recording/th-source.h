@@ -25,6 +25,8 @@ G_BEGIN_DECLS
  *   else %NULL.  Interned.  Any thread
  * @has_stacks: whether events of @type may have a stack of their own, not in a
  *   separate event.  Any thread
+ * @stack_remark: a sentence for the user about what the stacks that were read so far lack, or
+ *   %NULL; free with g_free().  Any thread
  * @reader_new: creates the state of one reader
  * @payload: the bytes of the record, valid until the next call on this reader
  * @payloads: the same for several rows of a block at once (NULL: one at a time), valid until
@@ -33,6 +35,7 @@ G_BEGIN_DECLS
  *   with @raw the fields as `name=value` (like `report -R`)
  * @stack: appends ThFrame to @frames: the stack that was recorded with this
  *   event, innermost first.  Returns %FALSE if there is none
+ * @recorded_stack: the same without frames that have to be unwound (NULL: @stack does not unwind)
  * @frame: the captured bytes of a frame, at most @max, valid until the next call on this reader;
  *   *@size: how many
  * @changed: whether the file has changed since it was loaded
@@ -53,6 +56,7 @@ typedef struct
                                       guint64           address);
   gboolean            (*has_stacks)  (gpointer          source,
                                       guint             type);
+  char               *(*stack_remark) (gpointer         source);
   gpointer            (*reader_new)  (gpointer          source);
   void                (*reader_free) (gpointer          reader);
   gboolean            (*payload)     (gpointer          reader,
@@ -68,6 +72,9 @@ typedef struct
                                       gboolean          raw,
                                       GString          *text);
   gboolean            (*stack)       (gpointer          reader,
+                                      ThRef             ref,
+                                      GArray           *frames);
+  gboolean            (*recorded_stack) (gpointer       reader,
                                       ThRef             ref,
                                       GArray           *frames);
   const guint8       *(*frame)       (gpointer          reader,

@@ -64,7 +64,7 @@ check_stack (Check *check,
              ThRef  ref)
 {
   g_array_set_size (check->frames, 0);
-  if (!th_reader_get_stack (check->reader, ref, check->frames))
+  if (!th_reader_get_recorded_stack (check->reader, ref, check->frames))
     return;
 
   for (guint i = 0; i < check->frames->len; i++)

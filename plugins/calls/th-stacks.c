@@ -460,9 +460,12 @@ static void
 stacks_finish (gpointer state)
 {
   Stacks *self = state;
+  g_autofree char *remark = th_recording_dup_stack_remark (self->recording);
   GHashTableIter iter;
   gpointer pending;
 
+  if (remark != NULL)
+    th_results_add_remark (self->results, remark);
   g_hash_table_iter_init (&iter, self->pending);
   while (g_hash_table_iter_next (&iter, NULL, &pending))
     pending_count (self, pending);

@@ -11,7 +11,7 @@ import subprocess
 
 C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp "
              "signal stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
-             "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs "
+             "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs sys/sysmacros "
              "sys/types sys/wait time unistd").split()
 
 # The headers of a package that may be included, and its pkg-config name, or the option to link it;
@@ -28,6 +28,7 @@ PACKAGES = {
     "traceevent": (r"event-(parse|utils)\.h|trace-seq\.h|kbuffer\.h", "libtraceevent"),
     "tracefs": (r"tracefs\.h", "libtracefs"),
     "iberty": (r"libiberty/demangle\.h", "-liberty"),
+    "dw": (r"dwarf\.h|elfutils/libdw\.h", "libdw"),
     "elf": (r"gelf\.h|libelf\.h|elf\.h", "libelf"),
     "zlib": (r"zlib\.h", "zlib"),
     "lzma": (r"lzma\.h", "liblzma"),
@@ -50,7 +51,7 @@ ROOMS = {
     "model/counters": ("model/filter", ""),
     "model/notes": ("model/results model/session", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
-    "loaders/format": ("loaders/io", "elf iberty"),
+    "loaders/format": ("loaders/io", "dw elf iberty machine"),
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),

@@ -13,6 +13,7 @@
 #define WRITER_ADDRESS (1 << 3)
 #define CPU_CLOCK 0
 #define TASK_CLOCK 1
+#define USER_REGISTERS 80 /* in the attribute */
 #define FIRST_ID 71
 #define SECOND_ID 72
 
@@ -63,6 +64,11 @@ put_attr (PerfWriter *self,
   put (self, 0, 8);
   put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (1) << (63 - FLAG_SAMPLE_ID_ALL)
                                     : 1 << FLAG_SAMPLE_ID_ALL, 8);
+  if (self->shape.attr_size >= USER_REGISTERS + 8)
+    {
+      fill (self, start + USER_REGISTERS);
+      put (self, self->shape.user_registers, 8);
+    }
   fill (self, start + self->shape.attr_size);
 }
 
@@ -200,6 +206,26 @@ perf_writer_sample (PerfWriter *self,
 }
 
 void
+perf_writer_user (PerfWriter     *self,
+                  gint64          time,
+                  gint32          pid,
+                  const PerfUser *user)
+{
+  gsize at = begin (self, 9, 2);
+
+  put (self, 0x1000, 8);
+  put_who (self, time, 0, pid, FALSE);
+  put (self, 250, 8);
+  put (self, user->abi, 8);
+  for (guint i = 0; i < user->n_registers; i++)
+    put (self, user->registers[i], 8);
+  put (self, user->size, 8);
+  g_byte_array_append (self->bytes, user->stack, user->n_stack);
+  put (self, user->copied, 8);
+  end (self, at);
+}
+
+void
 perf_writer_second (PerfWriter *self,
                     gint64      time,
                     guint       cpu,
@@ -294,6 +320,51 @@ perf_writer_mmap (PerfWriter *self,
     }
   put_text (self, name);
   put_trail (self, time, 0, tid);
+  end (self, at);
+}
+
+void
+perf_writer_map (PerfWriter    *self,
+                 gint64         time,
+                 const PerfMap *map)
+{
+  /* PERF_RECORD_MISC_MMAP_BUILD_ID */
+  gsize at = begin (self, 10, map->build_id != NULL ? 1 << 14 : 0);
+
+  put (self, map->pid, 4);
+  put (self, map->pid, 4);
+  put (self, map->start, 8);
+  put (self, map->size, 8);
+  put (self, map->offset, 8);
+  if (map->build_id != NULL)
+    {
+      put (self, 20, 1);
+      put (self, 0, 3);
+      g_byte_array_append (self->bytes, map->build_id, 20);
+    }
+  else
+    {
+      put (self, map->major, 4);
+      put (self, map->minor, 4);
+      put (self, map->inode, 8);
+      put (self, 0, 8);
+    }
+  put (self, 5, 4);
+  put (self, 2, 4);
+  put_text (self, map->path);
+  put_trail (self, time, 0, map->pid);
+  end (self, at);
+}
+
+void
+perf_writer_host (PerfWriter *self,
+                  const char *name)
+{
+  gsize at = begin (self, 80, 0);
+
+  put (self, 3, 8);
+  put (self, strlen (name) + 1, 4);
+  put_text (self, name);
   end (self, at);
 }
 

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define WRITER_TIME (1 << 2)
 #define WRITER_CPU (1 << 7)
 
+#define WRITER_USER (1 << 12 | 1 << 13) /* registers and stack of the process */
+
 typedef struct
 {
   gboolean    big_endian;
@@ -21,8 +23,32 @@ typedef struct
   guint       attr_size;   /* 64 … */
   guint64     sample_type;
   guint       n_cpus;      /* 0: not recorded */
+  guint64     user_registers; /* which the samples have */
   gboolean    with_second; /* another event, whose samples have an address, too; not in a pipe */
 } PerfShape;
+
+/* The part of a sample that user stacks are unwound from. */
+typedef struct
+{
+  guint64        abi;
+  const guint64 *registers;
+  guint          n_registers;
+  guint64        size;     /* as the record says */
+  const guint8  *stack;
+  guint          n_stack;  /* bytes that the record has; a multiple of 8 */
+  guint64        copied;   /* as the record says behind them */
+} PerfUser;
+
+/* A mapping of a file. */
+typedef struct
+{
+  gint32        pid;
+  guint64       start, size, offset;
+  const char   *path;
+  guint32       major, minor;
+  guint64       inode;
+  const guint8 *build_id;  /* of 20 bytes; NULL: the record has the inode instead */
+} PerfMap;
 
 typedef struct
 {
@@ -37,6 +63,11 @@ void        perf_writer_sample (PerfWriter      *self,
                                 gint64           time,
                                 guint            cpu,
                                 gint32           tid);
+/* A sample in user mode, of a process with one thread. */
+void        perf_writer_user   (PerfWriter      *self,
+                                gint64           time,
+                                gint32           pid,
+                                const PerfUser  *user);
 /* A sample of the second event. */
 void        perf_writer_second (PerfWriter      *self,
                                 gint64           time,
@@ -63,6 +94,12 @@ void        perf_writer_mmap   (PerfWriter      *self,
                                 guint64          address,
                                 const char      *name,
                                 gboolean         prot);
+void        perf_writer_map    (PerfWriter      *self,
+                                gint64           time,
+                                const PerfMap   *map);
+/* Adds the name of the machine; in a pipe. */
+void        perf_writer_host   (PerfWriter      *self,
+                                const char      *name);
 void        perf_writer_lost   (PerfWriter      *self,
                                 gint64           time,
                                 guint            cpu,

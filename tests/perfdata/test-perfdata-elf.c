@@ -2,9 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The files are made with the assembler and the linker, and found in ~/.debug.
+ * The files are made with the assembler and the linker, and found in ~/.debug or at their path.
  */
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -43,7 +46,9 @@ static const char make_script[] =
   "as -o prog.o prog.s && ld --no-warn-rwx-segments -Ttext=0x401000 "
   "--section-start=.plt=0x422000 -e main -o "
   ".debug/.build-id/01/23456789abcdef0123456789abcdef01234567/elf "
-  "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o lib.so";
+  "--build-id=0x0123456789abcdef0123456789abcdef01234567 prog.o lib.so && "
+  "ld --no-warn-rwx-segments -Ttext=0x401000 --section-start=.plt=0x422000 -e main -o prog "
+  "--build-id=0x0423456789abcdef0123456789abcdef01234567 prog.o lib.so";
 
 static const guint8 build_id[] = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23,
                                    0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23, 0x45, 0x67 };
@@ -100,6 +105,113 @@ test_demangled (void)
   assert_name (maps, 0x5501f020, "Worker::run+0x1e000");
   assert_name (maps, 0x55022010, "operator delete@plt+0x0");
   th_pf_maps_free (maps);
+}
+
+/* --- files at the path of the recording --------------------------------- */
+
+/* What a mapping of the program, not in ~/.debug, tells about its file. */
+typedef struct
+{
+  gboolean has_id, wrong_id;
+  gboolean has_inode, wrong_inode;
+  gboolean is_here;   /* recorded by this machine */
+  gint64   after;     /* µs from the last write of the file to the end of the recording */
+  gboolean is_twice;  /* another file of this path was mapped, too */
+  const char *want;
+} Case;
+
+static void
+map_program (ThPfMaps          *maps,
+             const Case        *test,
+             const char        *path,
+             const struct stat *st)
+{
+  guint8 id[sizeof build_id];
+  ThPfMapped mapped = { .time = 10, .pid = 7, .start = 0x55001000, .size = 0x81000,
+                        .offset = 0x1000, .name = (const guint8 *) path,
+                        .name_size = strlen (path) };
+
+  memcpy (id, build_id, sizeof id);
+  id[0] = test->wrong_id ? 9 : 4;
+  if (test->has_inode)
+    mapped.inode = (ThElfInode) { major (st->st_dev), minor (st->st_dev),
+                                  st->st_ino + test->wrong_inode, 0 };
+  if (test->has_id)
+    th_pf_maps_add_build_id (maps, (const guint8 *) path, strlen (path), id, sizeof id);
+  if (test->is_here)
+    th_pf_maps_set_here (maps, st->st_mtim.tv_sec * G_USEC_PER_SEC +
+                               st->st_mtim.tv_nsec / 1000 + test->after);
+  th_pf_maps_add (maps, &mapped);
+  if (test->is_twice)
+    {
+      mapped.inode.inode++;
+      mapped.start += 0x1000000;
+      th_pf_maps_add (maps, &mapped);
+    }
+}
+
+static void
+test_path (void)
+{
+  static const Case cases[] = {
+    { .has_id = TRUE, .want = "main+0x8" },
+    { .has_id = TRUE, .wrong_id = TRUE, .want = "prog+0x1008+0x0" },
+    /* The build id decides. */
+    { .has_id = TRUE, .has_inode = TRUE, .wrong_inode = TRUE, .want = "main+0x8" },
+    { .has_id = TRUE, .wrong_id = TRUE, .has_inode = TRUE, .is_here = TRUE,
+      .want = "prog+0x1008+0x0" },
+    { .has_inode = TRUE, .is_here = TRUE, .want = "main+0x8" },
+    { .has_inode = TRUE, .is_here = TRUE, .after = 1000, .want = "main+0x8" },
+    { .has_inode = TRUE, .is_here = TRUE, .after = -1, .want = "prog+0x1008+0x0" },
+    { .has_inode = TRUE, .want = "prog+0x1008+0x0" },
+    { .has_inode = TRUE, .wrong_inode = TRUE, .is_here = TRUE, .want = "prog+0x1008+0x0" },
+    { .is_here = TRUE, .want = "prog+0x1008+0x0" },
+    /* The id may be that of either file. */
+    { .has_id = TRUE, .wrong_id = TRUE, .has_inode = TRUE, .is_here = TRUE, .is_twice = TRUE,
+      .want = "main+0x8" },
+    { .has_id = TRUE, .has_inode = TRUE, .is_twice = TRUE, .want = "prog+0x1008+0x0" },
+  };
+  g_autofree char *path = g_build_filename (g_get_home_dir (), "prog", NULL);
+  struct stat st;
+
+  g_assert_cmpint (stat (path, &st), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ThPfMaps *maps = th_pf_maps_new ();
+
+      map_program (maps, &cases[i], path, &st);
+      assert_name (maps, 0x55001008, cases[i].want);
+      th_pf_maps_free (maps);
+    }
+}
+
+/* Such paths are not opened, although their files have the build id. */
+static void
+test_odd_paths (void)
+{
+  static const char *const formats[] = { "%s/../%s/prog", "/proc/self/root%s/prog", "%s/./prog",
+                                         "%s/link" };
+  g_autofree char *base = g_path_get_basename (g_get_home_dir ());
+  g_autofree char *link = g_build_filename (g_get_home_dir (), "link", NULL);
+  const Case test = { .has_id = TRUE };
+  struct stat st = { 0 };
+
+  g_assert_cmpint (symlink ("prog", link), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_auto(GStrv) parts = g_strsplit (formats[i], "%s", -1);
+      g_autofree char *path = parts[2] != NULL
+                              ? g_strconcat (g_get_home_dir (), parts[1], base, parts[2], NULL)
+                              : g_strconcat (parts[0], g_get_home_dir (), parts[1], NULL);
+      ThPfMaps *maps = th_pf_maps_new ();
+      g_autofree char *name = NULL;
+
+      g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+      map_program (maps, &test, path, &st);
+      name = name_at (maps, 0x55001008);
+      g_assert_nonnull (strstr (name, "+0x1008+0x0"));
+      th_pf_maps_free (maps);
+    }
 }
 
 static void
@@ -292,6 +404,8 @@ main (int   argc,
   folder = make_files ();
   g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/perfdata/elf/demangled", test_demangled);
+  g_test_add_func ("/perfdata/elf/path", test_path);
+  g_test_add_func ("/perfdata/elf/odd-paths", test_odd_paths);
   g_test_add_func ("/perfdata/elf/modules", test_modules);
   g_test_add_func ("/perfdata/elf/later", test_later);
   g_test_add_func ("/perfdata/elf/early", test_early);

@@ -29,6 +29,7 @@ struct _TestTrace
   guint        stream;
   GStringChunk *strings;
   GPtrArray   *symbols;   /* names of code, by address */
+  const char  *remark;    /* about the stacks; NULL: none */
 };
 
 static void
@@ -197,12 +198,19 @@ source_stack (gpointer reader,
   return size > 0;
 }
 
+static char *
+source_stack_remark (gpointer source)
+{
+  return g_strdup (((TestTrace *) source)->remark);
+}
+
 static const ThSource source_vtable = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
   .module = source_module,
   .has_stacks = source_has_stacks,
+  .stack_remark = source_stack_remark,
   .reader_new = source_reader_new,
   .payload = source_payload,
   .text = source_text,
@@ -400,4 +408,11 @@ test_trace_end (TestTrace *self)
   th_recording_finish (self->recording);
 
   return self->recording;
+}
+
+void
+test_trace_set_stack_remark (TestTrace  *self,
+                             const char *remark)
+{
+  self->remark = remark;
 }

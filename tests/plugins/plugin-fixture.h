@@ -48,6 +48,10 @@ void         test_trace_lose       (TestTrace        *self,
 /* Ends the load and returns the recording, which @self still owns. */
 ThRecording *test_trace_end        (TestTrace        *self);
 
+/* What the source says about its stacks.  @remark is not copied. */
+void         test_trace_set_stack_remark (TestTrace  *self,
+                                    const char       *remark);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestTrace, test_trace_free)
 
 G_END_DECLS

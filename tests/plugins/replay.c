@@ -56,6 +56,12 @@ replay_has_stacks (gpointer source,
   return th_recording_has_stacks (((Replay *) source)->original, type);
 }
 
+static char *
+replay_stack_remark (gpointer source)
+{
+  return th_recording_dup_stack_remark (((Replay *) source)->original);
+}
+
 static gpointer
 replay_reader_new (gpointer source)
 {
@@ -99,6 +105,7 @@ static const ThSource replay_vtable = {
   .symbol = replay_symbol,
   .module = replay_module,
   .has_stacks = replay_has_stacks,
+  .stack_remark = replay_stack_remark,
   .reader_new = replay_reader_new,
   .reader_free = replay_reader_free,
   .payload = replay_payload,

@@ -134,6 +134,17 @@ test_samples (Fixture       *f,
                    TH_UNIT_TIME);
 }
 
+/* What the recording says about its stacks. */
+static void
+test_remark (Fixture       *f,
+             gconstpointer  data)
+{
+  test_trace_add (f->trace, 20, 1, 5, "software:cpu-clock", I (3000), "spin u:main");
+  test_trace_set_stack_remark (f->trace, "Some stacks end in ls.");
+  fixture_run (f, "stacks", NULL);
+  assert_text (test_remarks (f->results), "Some stacks end in ls.");
+}
+
 static void
 test_nothing (Fixture       *f,
               gconstpointer  data)
@@ -164,6 +175,7 @@ main (int    argc,
   ADD ("brackets", test_brackets);
   ADD ("orphans", test_orphans);
   ADD ("samples", test_samples);
+  ADD ("remark", test_remark);
   ADD ("nothing", test_nothing);
 
   return g_test_run ();
