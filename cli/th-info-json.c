@@ -220,6 +220,7 @@ add_origin (JsonBuilder *builder,
   add_list (builder, "functions", origin->functions);
   th_cli_json_int_or_null (builder, "buffer_kb", origin->buffer_kb > 0, (gint64) origin->buffer_kb);
   th_cli_json_int_or_null (builder, "ring_mb", origin->ring_mb > 0, (gint64) origin->ring_mb);
+  th_cli_json_int_or_null (builder, "lost", origin->n_lost > 0, (gint64) origin->n_lost);
   add_wanted (builder, origin);
   json_builder_end_object (builder);
 }

@@ -46,6 +46,7 @@ static const struct
   { "event types", N_("Event types recorded") },
   { "buffer", N_("Buffer") },
   { "kept", N_("Only the last") },
+  { "lost", N_("Lost") },
   { "filters", N_("Filters") },
   { "trace-id", N_("Trace ID") },
   { "clock offset", N_("Added to the times") },

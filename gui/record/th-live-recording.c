@@ -300,6 +300,13 @@ th_live_recording_is_active (ThLiveRecording *self)
 }
 
 gboolean
+th_live_recording_has_rates (ThLiveRecording *self)
+{
+  return th_live_recording_is_active (self) && !th_live_recording_is_resuming (self) &&
+         self->plan->ring_mb == 0;
+}
+
+gboolean
 th_live_recording_had_trouble (ThLiveRecording *self)
 {
   g_autofree char *trouble = self->companions != NULL ? th_companions_dup_trouble (self->companions)

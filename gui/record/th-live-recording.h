@@ -54,6 +54,8 @@ ThCapture       *th_live_recording_get_capture   (ThLiveRecording    *self);
 gboolean         th_live_recording_is_active     (ThLiveRecording    *self);
 /* The connection is lost: nothing arrives, and the last report is old. */
 gboolean         th_live_recording_is_resuming   (ThLiveRecording    *self);
+/* Events arrive now, and are counted. */
+gboolean         th_live_recording_has_rates     (ThLiveRecording    *self);
 const char      *th_live_recording_get_elapsed   (ThLiveRecording    *self);
 /* The name of the machine, as it calls itself; owned by @self. */
 const char      *th_live_recording_get_host      (ThLiveRecording    *self);

@@ -107,10 +107,13 @@ show_file (ThLiveStatus          *self,
 
 /* --- rates -------------------------------------------------------------------- */
 
+/* Nothing arrives: the last rates are old, and those of a ring are not known. */
 static void
 show_no_rates (ThLiveStatus *self)
 {
-  th_label_set_text (self->bytes, _("no connection"));
+  gboolean is_lost = th_live_recording_is_resuming (self->recording);
+
+  th_label_set_text (self->bytes, is_lost ? _("no connection") : "");
   th_label_set_text (self->events, "");
 }
 
@@ -158,7 +161,7 @@ report_cb (ThLiveStatus *self)
   if (self->n_reports++ % SPACE_REPORTS == 0)
     query_space (self);
   show_rates (self, &status);
-  if (th_live_recording_is_resuming (self->recording))
+  if (!th_live_recording_has_rates (self->recording))
     show_no_rates (self);
   th_fill_bars_set_status (self->bars, &status);
   gtk_widget_set_visible (self->buffers, TRUE);

@@ -110,6 +110,12 @@ show_form (ThRecordDialog *self)
   gtk_stack_set_visible_child_name (self->pages, "ready");
 }
 
+static gboolean
+is_starting (ThRecordDialog *self)
+{
+  return self->capture != NULL || self->command != NULL || self->is_looking_up;
+}
+
 static void
 show_facts (ThRecordDialog *self)
 {
@@ -118,6 +124,10 @@ show_facts (ThRecordDialog *self)
 
   if (facts == NULL)
     text = g_strdup (th_target_link_get_name (self->link));
+  else if (is_starting (self))
+    /* Translators: the name of a machine */
+    text = g_strdup_printf (_("%s · starting the recording…"),
+                            th_target_link_get_name (self->link));
   else
     text = g_strdup_printf (ngettext ("%s · Linux %s · %s · %u CPU", "%s · Linux %s · %s · %u CPUs",
                                       facts->n_cpus), th_target_link_get_name (self->link),
@@ -125,12 +135,6 @@ show_facts (ThRecordDialog *self)
   th_label_set_text (self->facts, text);
   th_limits_box_set (self->limits, facts != NULL ? facts->host : "",
                      facts != NULL ? facts->hello : NULL);
-}
-
-static gboolean
-is_starting (ThRecordDialog *self)
-{
-  return self->capture != NULL || self->command != NULL || self->is_looking_up;
 }
 
 static void
@@ -149,6 +153,8 @@ update_starting (ThRecordDialog *self)
 {
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !is_starting (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->further), !is_starting (self));
+  if (self->link != NULL)
+    show_facts (self);
   update_record (self);
 }
 

@@ -247,7 +247,7 @@ show_command (ThRecordForm *self)
   gtk_widget_set_tooltip_text (self->same_as, command);
 }
 
-/* What is missing or does not go together, in the words of the form; NULL: nothing that it knows. */
+/* What is missing or does not go together, in the words of the form; NULL: nothing it knows. */
 static const char *
 find_gap (ThRecordForm *self)
 {

@@ -203,14 +203,13 @@ add_facts (ThRecordingPage *self)
 
 /* --- rates and buffers ------------------------------------------------------------- */
 
-/* Nothing arrives once the recording has ended, or while its connection is lost. */
 static char *
 describe_rate (ThLiveRecording       *recording,
                const ThCaptureStatus *status)
 {
   g_autofree char *rate = th_format_count_short ((guint64) MAX (status->events_per_second, 0));
 
-  if (!th_live_recording_is_active (recording) || th_live_recording_is_resuming (recording))
+  if (!th_live_recording_has_rates (recording))
     return g_strdup ("");
 
   /* Translators: %s is a number of events per second */

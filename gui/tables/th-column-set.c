@@ -41,8 +41,11 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (text), 1);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (text), min_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
+  /* Recordings that were made together differ at the end of their names. */
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
-                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+                                     column->kind == TH_EVENT_COLUMN_RECORDING
+                                     ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE
+                                     : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   /* Cells are bound during layout, which is too late to add a class. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");

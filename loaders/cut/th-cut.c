@@ -115,6 +115,7 @@ add_origin (ThTdFile    *file,
     origin = th_origin_new ();
   if (origin->cut_of == NULL)
     origin->cut_of = g_strdup (key);
+  origin->n_lost = 0; /* of the whole */
 
   bytes = th_origin_encode (origin);
   th_cut_target_add_origin (target, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));

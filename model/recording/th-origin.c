@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-number-format.h"
 #include "th-printable.h"
 
 /* What a recording stores is bounded by TH_ORIGIN_MAX_SIZE; what is shown of one text, by this. */
@@ -120,6 +121,8 @@ encode (const ThOrigin *self)
   g_variant_dict_insert_value (&dict, "events", encode_events (self));
   g_variant_dict_insert (&dict, "buffer-kb", "t", self->buffer_kb);
   g_variant_dict_insert (&dict, "ring-mb", "t", self->ring_mb);
+  if (self->n_lost > 0)
+    g_variant_dict_insert (&dict, "lost", "t", self->n_lost);
   return g_variant_dict_end (&dict);
 }
 
@@ -197,6 +200,7 @@ decode (ThOrigin *self,
     decode_events (self, events);
   g_variant_lookup (dict, "buffer-kb", "t", &self->buffer_kb);
   g_variant_lookup (dict, "ring-mb", "t", &self->ring_mb);
+  g_variant_lookup (dict, "lost", "t", &self->n_lost);
 }
 
 ThOrigin *
@@ -334,10 +338,14 @@ add_amounts (const Lines    *lines,
                                               G_FORMAT_SIZE_IEC_UNITS);
   /* Translators: a size */
   g_autofree char *each = g_strdup_printf (_("%s for each CPU"), buffer);
+  g_autofree char *count = th_format_count (self->n_lost);
+  /* Translators: a number of events */
+  g_autofree char *lost = g_strdup_printf (_("%s events, by the kernel’s count"), count);
 
   add_text (lines, "event types", self->events->len > 0 ? events : NULL);
   add_text (lines, "buffer", self->buffer_kb > 0 ? each : NULL);
   add_text (lines, "kept", self->ring_mb > 0 ? ring : NULL);
+  add_text (lines, "lost", self->n_lost > 0 ? lost : NULL);
 }
 
 void

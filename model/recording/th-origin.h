@@ -52,6 +52,8 @@ typedef struct
  *   may be empty
  * @buffer_kb: of each CPU; 0: unknown
  * @ring_mb: only the last MiB were kept; 0: everything was
+ * @n_lost: events that the kernel counted as lost, also where the recording tells a gap of unknown
+ *   size, or none because nothing followed; 0: none, or unknown
  *
  * A text is %NULL if it is unknown.
  */
@@ -72,6 +74,7 @@ typedef struct
   GPtrArray *events;
   guint64    buffer_kb;
   guint64    ring_mb;
+  guint64    n_lost;
 } ThOrigin;
 
 /* Nothing is known. */

@@ -9,6 +9,7 @@
 #include "gui-fixture.h"
 
 #include "th-document-parts.h"
+#include "th-event-table-private.h"
 #include "th-chooser.h"
 #include "th-result-table.h"
 #include "th-scene.h"
@@ -187,6 +188,23 @@ headings (ThDocument *document)
   return g_string_free (text, FALSE);
 }
 
+/* Names of recordings that were made together differ at the end. */
+static void
+assert_ends_of_names (GtkWidget *window)
+{
+  const ThEventColumn *column = NULL;
+  GtkWidget *cell = NULL;
+
+  for (guint i = 0; column == NULL || column->kind != TH_EVENT_COLUMN_RECORDING; i++)
+    {
+      cell = find_widget_at (window, GTK_TYPE_INSCRIPTION, i);
+      g_assert_nonnull (cell);
+      column = th_event_table_get_cell_column (cell);
+    }
+  g_assert_cmpint (gtk_inscription_get_text_overflow (GTK_INSCRIPTION (cell)), ==,
+                   GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+}
+
 /* Both recordings are shown, each under its name, and merged in the table; the view is unchanged.
  * */
 static void
@@ -215,6 +233,7 @@ test_append (Fixture       *fixture,
   g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat + k612-rep.dat");
   g_assert_nonnull (strstr (th_document_get_facts (document), "2 recordings"));
   g_assert_true (shows_cell (GTK_WIDGET (fixture->window), REP));
+  assert_ends_of_names (GTK_WIDGET (fixture->window));
   lanes = headings (document);
   g_assert_true (g_str_has_prefix (lanes, "e1000-tcp.dat, k612-rep.dat"));
 

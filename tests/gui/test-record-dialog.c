@@ -508,9 +508,11 @@ test_refusal (Fixture       *fixture,
   wait_until (fixture, is_ready);
   gtk_editable_set_text (GTK_EDITABLE (form_child ("path")), path);
   g_signal_emit_by_name (dialog_child ("record"), "clicked");
+  g_assert_nonnull (strstr (get_label (dialog_child ("facts")), "starting the recording…"));
   for (guint i = 0; i < 100 && !gtk_widget_get_visible (form_child ("problem_label")); i++)
     wait_ms (50);
   g_assert_true (gtk_widget_get_visible (form_child ("problem_label")));
+  g_assert_nonnull (strstr (get_label (dialog_child ("facts")), "Linux"));
   g_assert_true (gtk_widget_get_sensitive (dialog_child ("record")));
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   gtk_window_destroy (GTK_WINDOW (dialog));

@@ -293,7 +293,7 @@ test_held (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr(ThRecordPlan) plan = th_record_plan_parse (data, NULL);
-  g_autofree char *source = recorded_find (RECORDING), *texts = NULL, *bar = NULL;
+  g_autofree char *source = recorded_find (RECORDING), *texts = NULL, *bar = NULL, *rates = NULL;
   GtkWidget *page, *timeline = GTK_WIDGET (th_document_view_get_timeline (fixture->window->view));
 
   connect_fake (fixture, "hold");
@@ -307,6 +307,9 @@ test_held (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, plan->hold ? "The events stay on the target"
                                               : "keeps the last 64 MiB"));
   g_assert_nonnull (strstr (texts, plan->hold ? "42.0" : "The ring is "));
+  /* How fast a ring is filled is not known. */
+  rates = dup_label_texts (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_LIVE_STATUS));
+  g_assert_cmpint (strstr (rates, "events/s") != NULL, ==, plan->hold);
 
   activate (fixture, "win.stop-recording");
   wait_until (fixture, record_is_finished);

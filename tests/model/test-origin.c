@@ -25,6 +25,7 @@ make (void)
   th_origin_add_event (self, "sched:sched_switch", "next_comm == \"nginx\"");
   th_origin_add_event (self, "irq:irq_handler_entry", NULL);
   self->buffer_kb = 8192;
+  self->n_lost = 28965;
   return self;
 }
 
@@ -56,6 +57,7 @@ test_stored (void)
   g_assert_cmpstr (get_event (read, 1)->filter, ==, "");
   g_assert_cmpuint (read->buffer_kb, ==, 8192);
   g_assert_cmpuint (read->ring_mb, ==, 0);
+  g_assert_cmpuint (read->n_lost, ==, 28965);
   again = th_origin_encode (read);
   g_assert_true (g_bytes_equal (bytes, again));
 }
@@ -152,6 +154,7 @@ test_lines (void)
   g_assert_cmpstr (g_hash_table_lookup (found, "filters"), ==,
                    "sched:sched_switch: next_comm == \"nginx\"");
   g_assert_cmpstr (g_hash_table_lookup (found, "event types"), ==, "2");
+  g_assert_nonnull (strstr (g_hash_table_lookup (found, "lost"), "by the kernel’s count"));
   g_assert_false (g_hash_table_contains (found, "tracer"));
   g_assert_false (g_hash_table_contains (found, "kept"));
 }

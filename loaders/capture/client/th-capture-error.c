@@ -51,7 +51,8 @@ static const struct
   { "no-tracefs", N_("The target has no tracefs. Mount it as root with “mount -t tracefs "
                      "tracefs /sys/kernel/tracing”, or use a kernel with CONFIG_FTRACE.") },
   { "no-permission", N_("The agent on the target may not use tracefs. Record as root, use sudo "
-                        "there (ssh+sudo://…), or have an administrator prepare an instance for you.") },
+                        "there (ssh+sudo://…), or have an administrator prepare an instance for "
+                        "you.") },
   { "lockdown", N_("The kernel of the target is locked down and forbids tracing. Boot it "
                    "without lockdown=confidentiality.") },
 };

@@ -68,3 +68,15 @@ th_capture_origin_complete (GBytes   *wanted,
   remove_absent (origin, configured);
   return th_origin_encode (origin);
 }
+
+GBytes *
+th_capture_origin_add_lost (GBytes  *stored,
+                            guint64  n_lost)
+{
+  g_autoptr(ThOrigin) origin = n_lost > 0 ? th_origin_decode (stored) : NULL;
+
+  if (origin == NULL || origin->ring_mb > 0)
+    return NULL;
+  origin->n_lost = n_lost;
+  return th_origin_encode (origin);
+}

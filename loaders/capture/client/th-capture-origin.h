@@ -16,5 +16,9 @@ G_BEGIN_DECLS
 GBytes *th_capture_origin_complete (GBytes   *wanted,
                                     GVariant *hello,
                                     GVariant *configured);
+/* @stored with the events that the kernel counted as lost; NULL if there is nothing to say.  What a
+ * ring overwrites is not lost. */
+GBytes *th_capture_origin_add_lost (GBytes   *stored,
+                                    guint64   n_lost);
 
 G_END_DECLS

@@ -457,6 +457,9 @@ take_end (ThCaptureProtocol *self,
   self->end = g_variant_ref (message);
   if (self->report != NULL)
     th_capture_report_add (self->report, message, self->now_us, self->n_received);
+  if (self->report != NULL && self->recording != NULL)
+    th_capture_recording_set_lost (self->recording,
+                                   th_capture_report_get (self->report)->n_lost);
   /* An agent whose END is not acknowledged would wait for another connection. */
   th_capture_resume_acknowledge (&self->resume, self->output, self->n_received, self->now_us, TRUE);
   if (strcmp (reason, "stopped") != 0 && strcmp (reason, "trigger") != 0)

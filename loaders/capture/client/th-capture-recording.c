@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-capture-origin.h"
 #include "th-message.h"
 #include "th-page-batch.h"
 #include "th-trace-writer.h"
@@ -339,6 +340,19 @@ store_origin (ThCaptureRecording *self)
                             g_bytes_get_data (self->origin, NULL),
                             g_bytes_get_size (self->origin));
   self->has_texts = TRUE;
+}
+
+void
+th_capture_recording_set_lost (ThCaptureRecording *self,
+                               guint64             n_lost)
+{
+  g_autoptr(GBytes) origin =
+    self->origin != NULL ? th_capture_origin_add_lost (self->origin, n_lost) : NULL;
+
+  if (origin == NULL || !self->has_begun)
+    return;
+  th_capture_recording_set_origin (self, origin);
+  store_origin (self);
 }
 
 /* --- pages ----------------------------------------------------------------- */

@@ -31,6 +31,9 @@ ThCaptureRecording *th_capture_recording_new  (const char          *path,
  * Before th_capture_recording_begin(). */
 void                th_capture_recording_set_origin (ThCaptureRecording *self,
                                                 GBytes              *origin);
+/* How many events the kernel counted as lost, when the agent has ended the recording. */
+void                th_capture_recording_set_lost   (ThCaptureRecording *self,
+                                                guint64              n_lost);
 /* An unfinished recording stays as PATH.part. */
 void                th_capture_recording_free (ThCaptureRecording  *self);
 
