@@ -33,6 +33,7 @@ struct _ThNotesPanel
   GtkStack           *pages;
   GtkLabel           *none;
   ThNoteListView     *list;
+  GtkWidget          *remarks_place;
   GtkLabel           *remarks;
   ThNoteWriter       *writer;
 
@@ -194,7 +195,7 @@ show_remarks (ThNotesPanel *self)
   g_autofree char *text = th_note_remarks_dup (get_store (self));
 
   gtk_label_set_text (self->remarks, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->remarks), text != NULL);
+  gtk_widget_set_visible (self->remarks_place, text != NULL);
 }
 
 static void
@@ -470,6 +471,7 @@ th_notes_panel_class_init (ThNotesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, pages);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, none);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, remarks_place);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, remarks);
   gtk_widget_class_bind_template_child (widget_class, ThNotesPanel, writer);
   gtk_widget_class_bind_template_callback (widget_class, message_cb);

@@ -134,6 +134,19 @@ th_note_caption_for_anchor (ThNotePlaces       *places,
   return th_display_text_make_valid (text);
 }
 
+/* A note that `thresh notes add` writes on nothing in particular has no anchor either. */
+static char *
+describe_without_anchor (const ThNote *note)
+{
+  g_autoptr(ThNoteAnchor) review = NULL;
+
+  if (note->entry->kind == TH_NOTE_KIND_REPLY)
+    return g_strdup (_("a reply to a note that has not arrived"));
+
+  review = th_note_anchor_new (TH_NOTE_ON_REVIEW);
+  return th_note_title_new (review);
+}
+
 char *
 th_note_caption_new (ThNotePlaces *places,
                      const ThNote *note)
@@ -143,7 +156,7 @@ th_note_caption_new (ThNotePlaces *places,
   ThNotePlace place;
 
   if (anchor == NULL)
-    return g_strdup (_("a reply to a note that has not arrived"));
+    return describe_without_anchor (note);
 
   if (find_place (places, note, &place))
     text = describe (places, note, &place);
@@ -201,7 +214,7 @@ th_note_caption_dup_where (ThNotePlaces *places,
   g_autofree char *text = NULL;
 
   if (note->entry->anchor == NULL)
-    return g_strdup (_("a reply to a note that has not arrived"));
+    return describe_without_anchor (note);
 
   text = describe_where (places, note);
   return th_display_text_make_valid (text);

@@ -434,6 +434,29 @@ test_row (Fixture       *fixture,
 #define ADD_TEST(name, func) \
   g_test_add ("/gui/notes-tab/" name, Fixture, NULL, session_set_up, func, session_tear_down)
 
+/* `thresh notes add` gives a note on nothing in particular no anchor; a reply has none either, and
+ * is told from it if the note that it answers is missing. */
+static void
+test_no_anchor (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThNoteEntry *note = other_note ("Read this first", TH_NOTE_ON_REVIEW);
+  ThNoteEntry *reply = th_note_entry_new (TH_NOTE_KIND_REPLY, "On-Call Engineer", 2);
+
+  start_review (fixture);
+  g_clear_pointer (&note->anchor, th_note_anchor_free);
+  g_free (append_by_other (fixture, note));
+  wait_for (fixture, "Read this first");
+  g_assert_true (shows (fixture, "the review"));
+  g_assert_false (shows (fixture, "has not arrived"));
+
+  reply->text = g_strdup ("I did");
+  reply->of = g_strdup ("0123456789abcdef0123456789abcdef");
+  g_free (append_by_other (fixture, reply));
+  wait_for (fixture, "I did");
+  g_assert_true (shows (fixture, "a reply to a note that has not arrived"));
+}
+
 static void
 wait_until_gone (Fixture    *fixture,
                  const char *text)
@@ -490,6 +513,7 @@ main (int   argc,
   ADD_TEST ("focus", test_focus);
   ADD_TEST ("empty", test_empty);
   ADD_TEST ("row", test_row);
+  ADD_TEST ("no-anchor", test_no_anchor);
   ADD_TEST ("remarks", test_remarks);
 
   return g_test_run ();

@@ -196,6 +196,17 @@ middle_of (Fixture   *fixture,
   return bounds.origin.x + bounds.size.width / 2;
 }
 
+/* Whether the labels are on the right. */
+static gboolean
+is_turned (Fixture *fixture)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 time;
+
+  th_timeline_set_pointer (timeline, gtk_widget_get_width (GTK_WIDGET (timeline)) - 10, 200);
+  return !th_timeline_get_pointer_time (timeline, &time);
+}
+
 /* Labels are on the side where reading begins, while time always runs from left to right. */
 static void
 test_right_to_left (Fixture       *fixture,
@@ -213,9 +224,8 @@ test_right_to_left (Fixture       *fixture,
   g_assert_true (th_timeline_get_pointer_time (timeline, &right));
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  wait_until (fixture, is_turned);
   wait_ms (200);
-  th_timeline_set_pointer (timeline, width - 10, 200);
-  g_assert_false (th_timeline_get_pointer_time (timeline, &right));
   th_timeline_set_pointer (timeline, 10, 200);
   g_assert_true (th_timeline_get_pointer_time (timeline, &left));
   th_timeline_set_pointer (timeline, width / 2, 200);
