@@ -634,14 +634,17 @@ init_queues (Load *self)
     self->queues.queues[i].places = th_pf_again_get_places (file, i);
 }
 
-/* If this machine has the name of the one that recorded, files are those of the recording. */
+/* If this machine has the name of the one that recorded, files are those of the recording, unless
+ * they were written after it ended. */
 static void
 note_host (const ThPfFile *file)
 {
   const char *host = th_recording_get_fact (file->base.recording, "host");
+  ThBytes *bytes = file->base.bytes;
 
   if (g_strcmp0 (host, g_get_host_name ()) == 0)
-    th_pf_maps_set_here (file->maps, th_bytes_get_time (file->base.bytes));
+    th_pf_maps_set_here (file->maps, th_bytes_is_growing (bytes) ? G_MAXINT64
+                                                                 : th_bytes_get_time (bytes));
 }
 
 void
@@ -677,7 +680,6 @@ th_perfdata_load (ThRecording *recording)
   if (self->lacks_symbols)
     th_formats_get_symbols (file->base.formats);
   note_problems (self);
-  /* In a pipe the name comes with the records. */
   note_host (file);
 
   th_pf_layouts_clear (&self->layouts);
