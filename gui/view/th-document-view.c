@@ -197,6 +197,9 @@ update_live_buttons (ThDocumentView *self)
 static void
 live_cb (ThDocumentView *self)
 {
+  /* Nothing will arrive any more, also if nothing has. */
+  if (self->cover != NULL && !th_document_is_live (self->document))
+    th_document_view_set_cover (self, NULL);
   update_live_buttons (self);
   update_progress (self);
   following_cb (self);

@@ -248,8 +248,9 @@ static void
 record (GByteArray *out,
         gboolean    is_measuring)
 {
-  /* "early": all pages before the stop; "hold": none. */
-  guint n = recorded->pages->len, half = is ("early") ? n : is ("hold") ? 0 : n / 2;
+  /* "early": all pages before the stop; "hold": none; "hold-cut": none at all. */
+  gboolean holds = is ("hold") || is ("hold-cut");
+  guint n = recorded->pages->len, half = is ("early") ? n : holds ? 0 : n / 2;
   const char *file = g_getenv ("FAKE_STARTED"); /* exists once it was told to start */
   g_autoptr(GVariant) stop = NULL;
 
@@ -268,9 +269,9 @@ record (GByteArray *out,
   agent_stream_status (out, recorded, 1000, 42000, 7);
   send_all (out);
   is_recording = TRUE;
-  if (is ("cut") || is ("gives-up"))
+  if (is ("cut") || is ("hold-cut") || is ("gives-up"))
     wait_for_leave ();
-  if (is ("cut"))
+  if (is ("cut") || is ("hold-cut"))
     exit (0);
   if (is ("gives-up"))
     {

@@ -233,7 +233,7 @@ def check_clocks(text):
 def check_both(name, text, n_cpus):
     """Each file has all events that were read on its machine, and they are of its CPUs."""
     for file, n in ((f'{name}-{os.uname().nodename}.dat', os.cpu_count()), (f'{name}-guest.dat', n_cpus)):
-        counted = re.search(rf'{re.escape(file)}: ([\d ]+) events', text)
+        counted = re.search(rf'{re.escape(file)}: (?:the last )?([\d ]+) events', text)
         lines = lines_of(file)
         if counted is None or len(lines) != int(counted[1].replace(' ', '')) or len(lines) < 50:
             return f'{file}: {len(lines)} lines: {text}'

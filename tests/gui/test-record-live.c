@@ -320,6 +320,12 @@ test_held (Fixture       *fixture,
   g_assert_cmpint (bar != NULL, ==, plan->hold); /* of 7 lost events */
 }
 
+static gboolean
+is_uncovered (Fixture *fixture)
+{
+  return find_widget (GTK_WIDGET (fixture->window), TH_TYPE_HELD_PAGE) == NULL;
+}
+
 /* --- marks --------------------------------------------------------------------- */
 
 static void
@@ -404,6 +410,28 @@ test_cut (Fixture       *fixture,
   g_assert_nonnull (strstr (text, record_path));
   g_assert_cmpuint (record_count_shown (fixture), ==, record_count_events (record_path));
   g_assert_cmpuint (record_count_shown (fixture), >, 0);
+}
+
+/* The line breaks before anything was fetched: nothing is said to be fetched any more. */
+static void
+test_held_cut (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *ends = g_build_filename (fixture->directory, "ends", NULL), *bar = NULL;
+  g_autoptr(ThRecordPlan) plan = th_record_plan_parse ("--ring 64", NULL);
+  GtkWidget *timeline = GTK_WIDGET (th_document_view_get_timeline (fixture->window->view));
+
+  g_setenv ("FAKE_ENDS", ends, TRUE);
+  connect_fake (fixture, "hold-cut");
+  g_unsetenv ("FAKE_ENDS");
+  record_show_plan (fixture, plan);
+  wait_until (fixture, shows_held_page);
+  g_assert_true (g_file_set_contents (ends, "", 0, NULL));
+  wait_until (fixture, record_has_ended);
+  wait_until (fixture, is_uncovered);
+  g_assert_true (gtk_widget_get_mapped (timeline));
+  bar = record_dup_bar_text (fixture);
+  g_assert_nonnull (strstr (bar, "broke"));
 }
 
 /* Only what was asked for is said to be kept. */
@@ -767,6 +795,7 @@ main (int    argc,
   add ("/record-live/discard", test_discard, NULL);
   add ("/record-live/cut", test_cut, "cut");
   add ("/record-live/gives-up", test_cut, "gives-up");
+  add ("/record-live/ring/cut", test_held_cut, NULL);
   add ("/record-live/close/keep", test_close, "keep");
   add ("/record-live/close/discard", test_close, NULL);
   add ("/record-live/recover", test_recover, "finish");
