@@ -51,8 +51,12 @@ open_failed (const char *path,
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"), name,
-               g_strerror (code));
+  if (code == EISDIR)
+    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ISDIR,
+                 _("“%s” is a folder: open a recording in it"), name);
+  else
+    g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"),
+                 name, g_strerror (code));
   return NULL;
 }
 

@@ -64,6 +64,20 @@ test_refused_text (Fixture       *fixture,
                             "Unrecognized text format"));
 }
 
+/* A folder may be dropped on the window. */
+static void
+test_folder (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GFile) folder = g_file_new_for_path (fixture->directory);
+  g_autofree char *reason = g_strdup_printf ("“%s” is a folder: open a recording in it",
+                                             fixture->directory);
+
+  open_file (fixture, folder);
+  wait_until (fixture, is_refused);
+  g_assert_cmpstr (th_document_get_error (th_window_get_document (fixture->window)), ==, reason);
+}
+
 /* Its name, that of a picture, does not matter. */
 static void
 test_misnamed (Fixture       *fixture,
@@ -650,6 +664,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/trouble/bar-fonts", test_bar_fonts);
   ADD_WINDOW_TEST ("/trouble/refused", test_refused);
   ADD_WINDOW_TEST ("/trouble/refused-text", test_refused_text);
+  ADD_WINDOW_TEST ("/trouble/folder", test_folder);
   ADD_WINDOW_TEST ("/trouble/misnamed", test_misnamed);
   ADD_WINDOW_TEST ("/trouble/missing", test_missing);
   ADD_WINDOW_TEST ("/trouble/partial", test_partial);
