@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
@@ -90,11 +91,15 @@ load_and_save (const Options *options,
 {
   g_autoptr(GError) error = NULL;
   char *none[] = { NULL };
-  ThExit status = th_compare_sides_load ("compare", files, none, options->with, runs, runs,
-                                         NULL);
+  ThExit status = TH_EXIT_WHOLE;
+  gboolean spares = TRUE;
 
+  for (guint i = 0; files[i] != NULL && spares; i++)
+    spares = th_atomic_file_spares (options->baseline, files[i], &error);
+  if (spares)
+    status = th_compare_sides_load ("compare", files, none, options->with, runs, runs, NULL);
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE ||
-      th_compare_baseline_save (runs, options->baseline, &error))
+      (spares && th_compare_baseline_save (runs, options->baseline, &error)))
     return status;
 
   g_printerr ("thresh compare: %s\n", error->message);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
@@ -216,6 +217,9 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
+  if (options->format == NULL && options->table != NULL)
+    options->format = g_strdup (g_strcmp0 (get_suffix (options->output), "jsonl") == 0
+                                ? "table-jsonl" : "table-csv");
   if (options->format == NULL &&
       (belongs_to_other (options->output) ||
        (options->format = g_strdup (choose_format (options->output))) == NULL))
@@ -242,7 +246,8 @@ write_text (const Options  *options,
 
   if (options->output != NULL)
     {
-      if (th_export_save (export, options->output, NULL, &error))
+      if (th_atomic_file_spares (options->output, options->common.arguments[0], &error) &&
+          th_export_save (export, options->output, NULL, &error))
         return TH_EXIT_WHOLE;
       g_printerr ("thresh export: %s\n", error->message);
       return TH_EXIT_REFUSED;

@@ -86,6 +86,8 @@ find_similar (const char *name)
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     th_guess_try_prefix (&guess, commands[i].name);
+  th_guess_try_prefix (&guess, "--help");
+  th_guess_try_prefix (&guess, "--version");
   return guess.best;
 }
 
@@ -105,10 +107,38 @@ usage (const char *argument)
   return TH_EXIT_USAGE;
 }
 
+static const Command *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (name, commands[i].name) == 0)
+      return &commands[i];
+
+  return NULL;
+}
+
+/* `thresh help COMMAND` is `thresh COMMAND --help`. */
+static int
+help (char **argv)
+{
+  const Command *command = argv[2] != NULL ? find_command (argv[2]) : NULL;
+  char *arguments[] = { argv[2], (char *) "--help", NULL };
+
+  if (argv[2] != NULL && command == NULL)
+    return usage (argv[2]);
+  if (command != NULL)
+    return command->main (G_N_ELEMENTS (arguments) - 1, arguments);
+
+  print_help ();
+  return TH_EXIT_WHOLE;
+}
+
 int
 main (int    argc,
       char **argv)
 {
+  const Command *command;
+
   setlocale (LC_ALL, "");
   /* Scripts parse the numbers, so they have the same format in every language. */
   setlocale (LC_NUMERIC, "C");
@@ -119,14 +149,14 @@ main (int    argc,
   if (argc < 2)
     return usage (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (strcmp (argv[1], commands[i].name) == 0)
-      return (int) th_cli_check_reads ((ThExit) commands[i].main (argc - 1, argv + 1));
+  command = find_command (argv[1]);
+  if (command != NULL)
+    return (int) th_cli_check_reads ((ThExit) command->main (argc - 1, argv + 1));
 
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 ||
       strcmp (argv[1], "help") == 0)
-    print_help ();
-  else if (strcmp (argv[1], "--version") == 0)
+    return help (argv);
+  if (strcmp (argv[1], "--version") == 0)
     g_print ("thresh %s\n", PACKAGE_VERSION);
   else
     return usage (argv[1]);

@@ -4,9 +4,9 @@
  *
  * With --json, each note is one object on its own line: id, number, author, time_us, text (null if
  * deleted), texts (each of those that make up the text if it was edited in several places at once,
- * the latest last; else empty), edits, orphan, open, resolved_by, labels, color (or null), anchor (as
- * in the files, or null), found (with --find: "yes", "elsewhere" or "no"), replies: [{id, author,
- * time_us, text, texts, edits}].
+ * the latest last; else empty), edits, orphan, open, resolved_by, labels, color (or null), anchor
+ * (as in the files, or null), found (with --find: "yes", "elsewhere" or "no"), replies: [{id,
+ * author, time_us, text, texts, edits}].
  */
 #pragma once
 

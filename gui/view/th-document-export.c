@@ -6,6 +6,7 @@
 
 #include "th-document-export.h"
 
+#include "th-atomic-file.h"
 #include "th-cut.h"
 #include "th-event-filter.h"
 #include "th-picture-file.h"
@@ -80,7 +81,8 @@ th_document_export_text (gpointer     data,
   ThExport export = { self->kind, self->recording, self->results, self->rows, self->from,
                       self->to };
 
-  return th_export_save (&export, self->path, progress, error);
+  return th_atomic_file_spares (self->path, self->source, error) &&
+         th_export_save (&export, self->path, progress, error);
 }
 
 /* --- lanes ------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "th-atomic-file.h"
 #include "th-cut-pages.h"
 #include "th-cut-source.h"
 #include "th-cut-target.h"
@@ -130,12 +131,13 @@ th_cut_trace (const char           *path,
 {
   Cut self = { .selection = selection };
   g_autofree char *names = th_cut_selection_dup_names (selection);
-  g_autoptr(ThCutSource) source = th_cut_source_new (path, error);
+  g_autoptr(ThCutSource) source = NULL;
   g_autoptr(ThCutTarget) target = NULL;
   g_autoptr(GError) reason = NULL;
   ThTdFile *file;
 
-  if (source == NULL)
+  if (!th_atomic_file_spares (target_path, path, error) ||
+      (source = th_cut_source_new (path, error)) == NULL)
     return FALSE;
 
   file = th_cut_source_get_file (source);

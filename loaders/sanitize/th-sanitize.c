@@ -7,10 +7,10 @@
 #include "th-sanitize.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-cut-pages.h"
 #include "th-cut-source.h"
 #include "th-cut-target.h"
@@ -290,16 +290,6 @@ th_sanitizer_survey (ThSanitizer         *self,
 }
 
 static gboolean
-is_same_file (const char *path,
-              const char *target)
-{
-  struct stat one, other;
-
-  return stat (path, &one) == 0 && stat (target, &other) == 0 && one.st_dev == other.st_dev &&
-         one.st_ino == other.st_ino;
-}
-
-static gboolean
 write_file (Pass         *pass,
             ThCutSource  *source,
             const char   *path,
@@ -338,12 +328,8 @@ th_sanitizer_write (ThSanitizer         *self,
   Pass pass = { .sanitizer = self, .progress = progress };
   g_autoptr(ThCutSource) source = NULL;
 
-  if (is_same_file (path, target))
-    {
-      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ,
-                   _("“%s” would replace the recording itself: choose another name"), target);
-      return FALSE;
-    }
+  if (!th_atomic_file_spares (target, path, error))
+    return FALSE;
 
   th_renames_freeze (self->renames);
   source = th_cut_source_new (path, error);

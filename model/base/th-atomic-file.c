@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
@@ -120,6 +121,22 @@ th_atomic_file_commit (ThAtomicFile *self)
   g_clear_pointer (&self->part, g_free);
   th_sync_name (self->path);
   return TRUE;
+}
+
+gboolean
+th_atomic_file_spares (const char *path,
+                       const char *source,
+                       GError    **error)
+{
+  struct stat target, kept;
+
+  if (stat (path, &target) != 0 || stat (source, &kept) != 0 || !S_ISREG (kept.st_mode) ||
+      target.st_dev != kept.st_dev || target.st_ino != kept.st_ino)
+    return TRUE;
+
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_EXIST,
+               _("“%s” would replace the recording itself: choose another name"), path);
+  return FALSE;
 }
 
 gboolean

@@ -36,6 +36,10 @@ gboolean th_atomic_file_begin  (ThAtomicFile *self,
 gboolean th_atomic_file_sync   (ThAtomicFile *self);
 /* Does the same and replaces the target. */
 gboolean th_atomic_file_commit (ThAtomicFile *self);
+/* Sets @error, and returns FALSE, if @path is the file @source, which must not be lost. */
+gboolean th_atomic_file_spares (const char   *path,
+                                const char   *source,
+                                GError      **error);
 /* Sets @error to “PATH cannot be written: …” for the errno @code.  Returns FALSE. */
 gboolean th_atomic_file_fail   (const char   *path,
                                 int           code,

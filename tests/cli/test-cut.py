@@ -3,9 +3,11 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
+import filecmp
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -120,12 +122,12 @@ def check_ignored():
 
 
 def check_again():
-    """A cut of a cut, over itself, is that cut."""
+    """A cut of a whole cut is that cut."""
     with tempfile.TemporaryDirectory() as folder:
-        target = os.path.join(folder, 'cut.dat')
-        thresh('cut', '--cpu', '0', SAMPLE, '-o', target)
-        events, _ = report(target)
-        status, out, err = thresh('cut', target, '-o', target)
+        first, target = os.path.join(folder, 'first.dat'), os.path.join(folder, 'cut.dat')
+        thresh('cut', '--cpu', '0', SAMPLE, '-o', first)
+        events, _ = report(first)
+        status, out, err = thresh('cut', first, '-o', target)
         if status != 0 or err:
             return f'{status}: {err}'
         if out != f'{len(events)} events in {target}\n':
@@ -184,8 +186,24 @@ def check_damaged(name):
     return None
 
 
+def check_itself():
+    """No command writes over the recording that it reads, whatever leads to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, link = os.path.join(folder, 'a.dat'), os.path.join(folder, 'b.csv')
+        shutil.copy(SAMPLE, path)
+        os.symlink(path, link)
+        for arguments in (['cut', '--from', '+1ms', path, '-o', path], ['cut', path, '-o', link], ['export', '-o', link, path],
+                          ['export', '--format', 'chrome', '-o', path, path], ['sanitize', path, '-o', path],
+                          ['compare', '--save-baseline', path, path]):
+            status, out, err = thresh(*arguments)
+            if status != 2 or out or 'would replace the recording itself' not in err or not filecmp.cmp(path, SAMPLE, False):
+                return f'{arguments}: {status} {out} {err}'
+    return ''
+
+
 tap = Tap()
 tap.case('whole', check_whole)
+tap.case('onto itself', check_itself)
 tap.case('CPUs', check_cpus)
 tap.case('filter', check_filter)
 tap.case('ignored', check_ignored)

@@ -218,6 +218,9 @@ def test_suffixes():
             path = os.path.join(folder, 'y.' + suffix)
             status, _, err = thresh('export', '-o', path, SAMPLE)
             assert status == USAGE and command in err and not os.path.exists(path), err
+    # A table is chosen by its name alone.
+    status, out, err = thresh('export', '--table', 'wakeups', SAMPLE)
+    assert status == 0 and out == thresh('table', '--csv', 'wakeups', SAMPLE)[1], err
     return None
 
 

@@ -203,6 +203,9 @@ def main():
     tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
     tap.case('--version', check_end, ['--version'], WHOLE, ['thresh '])
     tap.case('info --help', check_end, ['info', '--help'], WHOLE, ['thresh info', '--json'])
+    tap.case('help info', check_end, ['help', 'info'], WHOLE, ['thresh info', '--json'])
+    tap.case('help of nothing', check_end, ['help', 'inof'], USAGE, ['did you mean “info”?'])
+    tap.case('--versoin', check_end, ['--versoin'], USAGE, ['did you mean “--version”?'])
     tap.case('events --help', check_end, ['events', '--help'], WHOLE,
              ['--cpu', '--from', '--to', '-n', '--raw-fields', '--names'])
 

@@ -121,7 +121,8 @@ test_at_once (void)
                 LINE ("d", "delete", 4, "A", ",\"of\":\"n\",\"over\":[\"e1\"]"), "");
   /* Something else than a list is no such member. */
   assert_lines (NOTE ("n", 1, "A")
-                LINE ("e", "edit", 2, "A", ",\"of\":\"n\",\"text\":\"x\",\"over\":3"), "1 n A: t n\n");
+                LINE ("e", "edit", 2, "A", ",\"of\":\"n\",\"text\":\"x\",\"over\":3"),
+                "1 n A: t n\n");
 }
 
 static void

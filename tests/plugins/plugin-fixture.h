@@ -17,17 +17,18 @@ TestTrace   *test_trace_new        (guint             n_streams,
 void         test_trace_free       (TestTrace        *self);
 
 /* @fields: "prev_pid,prev_state[S=1|D=2],next_pid,name$,addr*": "$" is a text of
- * up to 31 bytes, "*" an address, "^" an array of six numbers, "[…]" names the values (as flags if separated by
- * "|", as symbols if by "/").  A text field named "chain" is the event's stack,
- * innermost frame first: "c b u:a"; "u:" marks user code, "m:" that of a module. */
+ * up to 31 bytes, "*" an address, "^" an array of six numbers, "[…]" names the values
+ * (as flags if separated by "|", as symbols if by "/").  A text field named "chain" is
+ * the event's stack, innermost frame first: "c b u:a"; "u:" marks user code, "m:" that
+ * of a module. */
 void         test_trace_type       (TestTrace        *self,
                                     const char       *name,
                                     const char       *fields);
 /* Adds the sched and irq types that the tests of several analyses share. */
 void         test_trace_kernel     (TestTrace        *self);
 
-/* Adds an event of @pid.  Its fields follow: a gint64 each, or a const char * for a
- * text.  The events of one CPU come in order of time. */
+/* Adds an event of @pid.  Its fields follow: a gint64 each (of an array six), or a
+ * const char * for a text.  The events of one CPU come in order of time. */
 void         test_trace_add        (TestTrace        *self,
                                     gint64            time,
                                     guint             cpu,
