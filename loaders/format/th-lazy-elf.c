@@ -61,16 +61,22 @@ th_lazy_elf_unref (ThLazyElf *self)
   g_atomic_rc_box_release_full (self, lazy_elf_clear);
 }
 
+/* A module is found by its build id alone. */
+static gboolean
+can_exist (const ThLazyElf *self)
+{
+  return !self->is_module || self->recorded.id_size > 0;
+}
+
 static void
 open_file (ThLazyElf *self)
 {
   g_mutex_lock (&self->lock);
   if (!g_atomic_int_get (&self->is_tried))
-    self->elf = !self->is_module ? th_elf_open_recorded (&self->recorded)
-                : self->recorded.id_size > 0
-                ? th_elf_open_module (self->recorded.path, self->recorded.id,
-                                      self->recorded.id_size)
-                : NULL;
+    self->elf = !can_exist (self) ? NULL : !self->is_module
+                ? th_elf_open_recorded (&self->recorded)
+                : th_elf_open_module (self->recorded.path, self->recorded.id,
+                                      self->recorded.id_size);
   g_atomic_int_set (&self->is_tried, TRUE);
   g_mutex_unlock (&self->lock);
 }
@@ -105,7 +111,7 @@ th_lazy_elf_get (ThLazyElf *self)
   if (g_atomic_int_get (&self->is_tried))
     return self->elf;
 
-  if (th_load_options_get_symbols_later ())
+  if (can_exist (self) && th_load_options_get_symbols_later ())
     {
       open_later (self);
       return NULL;
