@@ -6,18 +6,8 @@
 
 #include <string.h>
 
-#include "th-page-batch.h"
+#include "page-batch-fixture.h"
 #include "th-wire-file.h"
-
-static gsize
-batch_append (GByteArray   *payload,
-              guint32       cpu,
-              const guint8 *page,
-              gsize         page_size)
-{
-  memcpy (th_page_batch_get_room (payload, page_size), page, page_size);
-  return th_page_batch_take (payload, cpu, page_size);
-}
 
 static GVariant *
 list_cpus (Recorded *recorded)

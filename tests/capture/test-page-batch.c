@@ -4,23 +4,13 @@
  */
 #include <string.h>
 
-#include "th-page-batch.h"
+#include "page-batch-fixture.h"
 
 #define PAGE_SIZE 4096
 #define LOST_STORED (1ul << 30)
 #define LOST (1ul << 31)
 
 G_STATIC_ASSERT (sizeof (gulong) == 8); /* the sizes below are those of a 64-bit machine */
-
-static gsize
-batch_append (GByteArray   *payload,
-              guint32       cpu,
-              const guint8 *page,
-              gsize         page_size)
-{
-  memcpy (th_page_batch_get_room (payload, page_size), page, page_size);
-  return th_page_batch_take (payload, cpu, page_size);
-}
 
 static void
 fill_page (guint8 *page,
