@@ -121,9 +121,8 @@ ThCfi *
 th_cfi_open (const ThElfRecorded *recorded,
              guint                machine)
 {
-  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
-  const struct { const char *folder; const char *rest; } places[] = {
-    { cache, "/elf" }, { cache, "" }, { cache, "/vdso" }, { TH_ELF_DEBUG_FOLDER, "" },
+  static const struct { const char *folder; const char *rest; } places[] = {
+    { NULL, "/elf" }, { NULL, "" }, { NULL, "/vdso" }, { TH_ELF_DEBUG_FOLDER, "" },
   };
 
   for (guint i = 0; recorded->id_size > 1 && i < G_N_ELEMENTS (places); i++)

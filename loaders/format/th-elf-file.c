@@ -49,8 +49,10 @@ th_elf_file_dup_path (const char   *folder,
                       gsize         size,
                       const char   *rest)
 {
-  g_autoptr(GString) path = g_string_new (folder);
+  g_autoptr(GString) path = g_string_new (folder != NULL ? folder : g_get_home_dir ());
 
+  if (folder == NULL)
+    g_string_append (path, "/.debug");
   g_string_append_printf (path, "/.build-id/%02x/", id[0]);
   for (gsize i = 1; i < size; i++)
     g_string_append_printf (path, "%02x", id[i]);

@@ -49,8 +49,8 @@ int      th_elf_file_open          (const char          *path);
 /* Returns a descriptor of the file at the path of the recording, if it is the one of the recording
  * as far as @self tells; else -1. */
 int      th_elf_file_open_recorded (const ThElfRecorded *self);
-/* Returns the path of the file of that build id in @folder, which has a folder .build-id, followed
- * by @rest. */
+/* Returns the path for a build id, followed by @rest, in @folder/.build-id.  @folder: NULL for the
+ * cache of perf, ~/.debug. */
 char    *th_elf_file_dup_path      (const char          *folder,
                                     const guint8        *id,
                                     gsize                size,

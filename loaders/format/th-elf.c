@@ -452,15 +452,14 @@ borrow_plt (ThElf       *self,
 /* A debug file has neither the PLT nor the offsets of the code in the program or library.  Reads
  * them from that, if perf has cached it. */
 static void
-borrow_segments (ThElf      *self,
-                 const char *cache)
+borrow_segments (ThElf *self)
 {
   static const char *const rests[] = { "/elf", "" };
 
   g_array_set_size (self->segments, 0);
   for (guint i = 0; i < G_N_ELEMENTS (rests) && !self->has_code; i++)
     {
-      g_autofree char *path = th_elf_file_dup_path (cache, self->build_id, self->build_id_size,
+      g_autofree char *path = th_elf_file_dup_path (NULL, self->build_id, self->build_id_size,
                                                     rests[i]);
       g_autoptr(ThElf) other = elf_new ();
 
@@ -478,10 +477,9 @@ ThElf *
 th_elf_open_build_id (const guint8 *id,
                       gsize         size)
 {
-  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
-  const struct { const char *folder; const char *rest; } places[] = {
-    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { TH_ELF_DEBUG_FOLDER, ".debug" },
-    { TH_ELF_DEBUG_FOLDER, "" }, { cache, "/vdso" },
+  static const struct { const char *folder; const char *rest; } places[] = {
+    { NULL, "/debug" }, { NULL, "/elf" }, { NULL, "" }, { TH_ELF_DEBUG_FOLDER, ".debug" },
+    { TH_ELF_DEBUG_FOLDER, "" }, { NULL, "/vdso" },
   };
 
   for (guint i = 0; size > 1 && i < G_N_ELEMENTS (places); i++)
@@ -492,7 +490,7 @@ th_elf_open_build_id (const guint8 *id,
       if (self == NULL || !has_build_id (self, id, size))
         continue;
       if (!self->has_code)
-        borrow_segments (self, cache);
+        borrow_segments (self);
       return g_steal_pointer (&self);
     }
   return NULL;
@@ -585,17 +583,6 @@ th_elf_open_module (const char   *path,
 
   self = open_packed (path);
   return has_build_id (self, id, size) ? g_steal_pointer (&self) : NULL;
-}
-
-char *
-th_elf_dup_cache_path (const guint8 *id,
-                       gsize         size,
-                       const char   *name)
-{
-  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
-  g_autofree char *folder = th_elf_file_dup_path (cache, id, size, "");
-
-  return g_build_filename (folder, name, NULL);
 }
 
 /* --- looking up -------------------------------------------------------- */

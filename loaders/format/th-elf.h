@@ -36,10 +36,6 @@ ThElf      *th_elf_open_recorded  (const ThElfRecorded *recorded);
 ThElf      *th_elf_open_module    (const char   *path,
                                    const guint8 *id,
                                    gsize         size);
-/* Where perf caches the file @name of the object with this build id; it may be missing. */
-char       *th_elf_dup_cache_path (const guint8 *id,
-                                   gsize         size,
-                                   const char   *name);
 void        th_elf_free           (ThElf        *self);
 
 /* Returns NULL if the file has no build id. */

@@ -322,7 +322,7 @@ find_on_machine (const Given         *given,
   if (place->reference == NULL)
     return NULL;
 
-  cached = th_elf_dup_cache_path (place->build_id, place->build_id_size, "kallsyms");
+  cached = th_elf_file_dup_path (NULL, place->build_id, place->build_id_size, "/kallsyms");
   text = read_same_boot (cached, place, size);
   return text == NULL && is_running (place) ? read_same_boot ("/proc/kallsyms", place, size) : text;
 }
