@@ -244,7 +244,7 @@ fits (const char *name,
   return strcmp (name, declared) == 0 || g_strcmp0 (name, get_last_part (declared)) == 0;
 }
 
-/* @guess: all of @ids that are whole names, until one fits. */
+/* Tries those of @ids without a star in @guess, until one fits. */
 static gboolean
 is_among (const char        *name,
           const char *const *ids,
@@ -261,7 +261,7 @@ is_among (const char        *name,
   return FALSE;
 }
 
-/* Whether an analysis that runs by itself declares the measure. */
+/* Whether an automatic analysis declares the measure. */
 static gboolean
 is_declared (const char *name,
              GStrv       further,
@@ -276,7 +276,7 @@ is_declared (const char *name,
   return is_among (name, (const char *const *) further, guess);
 }
 
-/* The measures that the settings of the user add; free with g_strfreev(). */
+/* The measures that the user's settings add; free with g_strfreev(). */
 static GStrv
 list_further (void)
 {

@@ -25,9 +25,9 @@ ThCompareRules *th_compare_rules_new   (char                **fail_if,
                                         char                **require);
 void            th_compare_rules_free  (ThCompareRules       *self);
 
-/* Reports names that no measure of the analyses can have, before a recording is read; for
- * comparisons of recordings with the analyses that run by themselves.  TH_EXIT_WHOLE or _USAGE.  A
- * name that is only unlikely is pointed out, and counts if a recording has it. */
+/* Reports measures that cannot exist, before any recording is read; only for comparisons that use
+ * the automatic analyses.  Returns TH_EXIT_WHOLE or _USAGE.  A name that is merely unlikely is
+ * pointed out, but used if a recording has it. */
 ThExit          th_compare_rules_check_names (const ThCompareRules *self);
 
 /* Reports on standard error which conditions are not met.  With @single, verdicts of one

@@ -106,8 +106,7 @@ load_and_save (const Options *options,
   return TH_EXIT_REFUSED;
 }
 
-/* Whether the measures are those of the analyses that run by themselves: a baseline may have been
- * saved with others. */
+/* Whether only the automatic analyses are used: a baseline may have been saved with others. */
 static gboolean
 has_usual_measures (const Options *options,
                     char         **files_a,

@@ -44,7 +44,7 @@ get_fill (const ThCaptureStatus *status)
   return fill;
 }
 
-/* Nothing arrives of a ring before the end. */
+/* A ring is fetched at the end; nothing arrives before. */
 static char *
 dup_ring_line (const ThCaptureStatus *status)
 {

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean is_quiet;
-  gboolean is_ring;  /* what the buffers overwrite is not lost, but too old */
+  gboolean is_ring;  /* events that the buffers overwrite do not count as lost */
   gboolean is_terminal;
   guint    width;    /* of the line on the terminal */
   gint64   shown_us; /* when the last line was printed elsewhere */

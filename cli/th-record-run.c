@@ -405,7 +405,7 @@ run (Run              *self,
     g_source_remove (sources[i]);
 }
 
-/* Nobody types a password first to hear later that the file cannot be written. */
+/* Checks the file before the user has to type a password. */
 static gboolean
 check_path (const ThRecordPlan *plan,
             guint               n_targets,

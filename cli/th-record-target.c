@@ -320,7 +320,7 @@ state_cb (ThCapture      *capture,
     self->shared->held (self, self->shared->data);
   else if (state >= TH_CAPTURE_RECORDING && state < TH_CAPTURE_ENDED && !self->has_begun &&
            th_capture_get_feed (capture) != NULL)
-    begin (self); /* one that is stopped while it starts may not have begun */
+    begin (self); /* it may be stopped before it has begun */
 }
 
 static void

@@ -1,5 +1,4 @@
-/* th-document-results.c - the document's public functions for results and the objects that make
- * them
+/* th-document-results.c - the document's public functions for results and its objects
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,4 @@
-/* th-document-selection.c - the document's public functions for its view and selection, and for
- * what the table lists of them
+/* th-document-selection.c - the document's public functions for its view and selection
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -21,7 +21,7 @@
  *   "flow-restored":     the flow that was followed before another load was found again
  *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
- *   "names-changed":     the texts of events may have more names of functions
+ *   "names-changed":     more functions have names in the texts of events
  *   "lanes-changed":     lanes were folded, hidden or moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
@@ -180,7 +180,7 @@ void             th_document_clear_span      (ThDocument       *self);
 /* Whether the table lists only the events of the selected span, while there is one. */
 void             th_document_set_only_span   (ThDocument       *self,
                                               gboolean          only_span);
-/* Why the table does not list @ref.  With both reasons it is the filter. */
+/* Why the table does not list @ref; the filter if both reasons apply. */
 ThUnlisted       th_document_get_unlisted    (ThDocument       *self,
                                               ThRef             ref);
 /* A time to which the selection of another, linked document corresponds; TH_TIME_NONE if there is
@@ -218,8 +218,7 @@ const char      *th_document_get_noun        (ThDocument       *self,
 /* Stops following, and cancels a pending lookup; pinned lanes stay. */
 void             th_document_unfollow        (ThDocument       *self);
 
-/* The objects that do the work, for their state and for what the user wants of them; owned by
- * @self, which alone starts and stops them. */
+/* The objects that do the work; owned by @self, which alone starts and stops them. */
 ThAnalysisRunner *th_document_get_analyses   (ThDocument       *self);
 ThEventFilter   *th_document_get_filter      (ThDocument       *self);
 ThEventColoring *th_document_get_coloring    (ThDocument       *self);

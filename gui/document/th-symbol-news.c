@@ -1,4 +1,4 @@
-/* th-symbol-news.c - tells that names of functions were read which a text lacked
+/* th-symbol-news.c - tells when more names of functions are known
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,7 +26,7 @@ tell_cb (gpointer data G_GNUC_UNUSED)
   return G_SOURCE_REMOVE;
 }
 
-/* On any thread. */
+/* Any thread. */
 static void
 came (void)
 {

@@ -1,9 +1,9 @@
-/* th-symbol-news.h - tells that names of functions were read which a text lacked
+/* th-symbol-news.h - tells when more names of functions are known
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Texts on the main thread do not wait for files with symbols (th-load-options.h): they are made
- * without the names, and once more after this signal.
+ * The main thread does not wait for files with symbols (th-load-options.h): it shows texts without
+ * those names, and updates them on this signal.
  *
  * Signal "came": more names are known, of any recording.
  *
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_SYMBOL_NEWS (th_symbol_news_get_type ())
 G_DECLARE_FINAL_TYPE (ThSymbolNews, th_symbol_news, TH, SYMBOL_NEWS, GObject)
 
-/* The first call, on the main thread, makes that a thread which does not wait.  Not owned by the
- * caller. */
+/* The first call must be on the main thread, which from then on does not wait for symbols.  Owned
+ * by the library. */
 ThSymbolNews *th_symbol_news_get_default (void);
 
 G_END_DECLS

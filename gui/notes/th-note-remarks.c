@@ -1,4 +1,4 @@
-/* th-note-remarks.c - which entries of a review are not among its notes, and why
+/* th-note-remarks.c - says which entries of a review are left out, and why
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -188,7 +188,7 @@ show_page (ThNotesPanel *self)
   gtk_stack_set_visible_child_name (self->pages, n > 0 ? "list" : "none");
 }
 
-/* Says what the list does not have, even if no note of it changed. */
+/* Says what is missing from the list; it may change without any note changing. */
 static void
 show_remarks (ThNotesPanel *self)
 {

@@ -104,7 +104,7 @@ describe_events (const ThPresetMatch *match)
                           MAX (match->n_wanted, match->choices->len));
 }
 
-/* What the presets want is known before the plan can be carried out. */
+/* What the presets need is checked before the plan as a whole. */
 static void
 show_missing (ThRecordForm *self)
 {
@@ -247,7 +247,7 @@ show_command (ThRecordForm *self)
   gtk_widget_set_tooltip_text (self->same_as, command);
 }
 
-/* What is missing or does not go together, in the words of the form; NULL: nothing it knows. */
+/* Says what is missing or contradictory, in the words of the form; NULL if it finds nothing. */
 static const char *
 find_gap (ThRecordForm *self)
 {

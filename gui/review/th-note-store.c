@@ -22,7 +22,7 @@ typedef struct
 {
   ThNotes    *notes;
   GHashTable *by_id; /* of notes and replies: id → ThNote, both owned by @notes */
-  char       *error; /* why not all files were read; or NULL */
+  char       *error; /* why some files could not be read, or NULL */
 } Contents;
 
 struct _ThNoteStore

@@ -31,7 +31,7 @@ void          th_note_store_look            (ThNoteStore         *self);
 GPtrArray    *th_note_store_get_all         (ThNoteStore         *self);
 /* All of it, with what was left out; valid until the next "changed". */
 ThNotes      *th_note_store_get_notes       (ThNoteStore         *self);
-/* Why not all files could be read; NULL if they could.  Valid until the next "changed". */
+/* Says why some files could not be read; NULL if all were.  Valid until the next "changed". */
 const char   *th_note_store_get_error       (ThNoteStore         *self);
 /* The note or reply with that id; NULL if there is none. */
 const ThNote *th_note_store_find            (ThNoteStore         *self,

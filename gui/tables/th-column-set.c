@@ -41,7 +41,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (text), 1);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (text), min_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
-  /* Recordings that were made together differ at the end of their names. */
+  /* The names of recordings made together differ only at the end. */
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
                                      column->kind == TH_EVENT_COLUMN_RECORDING
                                      ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE

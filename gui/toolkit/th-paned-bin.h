@@ -5,8 +5,8 @@
  * Where a divider belongs depends on the size of its paned, which is known only when that is
  * allocated.  So a ThPanedBin asks a function for the position right before it allocates the
  * paned; then the first frame is right.  It asks once for each th_paned_bin_place(), as soon as
- * both children are visible, and for each size that the paned gets afterwards; it leaves a divider
- * alone that the user has moved.
+ * both children are visible, and each time the paned is resized, until the user moves the
+ * divider.
  */
 #pragma once
 

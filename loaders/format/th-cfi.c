@@ -36,7 +36,7 @@ struct _ThCfi
 
 /* --- opening ----------------------------------------------------------- */
 
-/* Returns the size of .eh_frame; 0 if the file has none, as a debug file. */
+/* Returns the size of .eh_frame; 0 if the file has none, like a debug file. */
 static guint64
 find_section (Elf *elf)
 {

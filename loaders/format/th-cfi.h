@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * libdw interprets .eh_frame.  For an address it gives a rule for each register: where the caller's
- * value is.  Such a row is copied into a ThCfiRow, which needs neither libdw nor the file any
- * longer, so it can be kept, and applied to many stacks (th-unwind.h) in some tens of ns.  libdwfl
- * would interpret the file again for every frame, which takes a hundred times as long.
+ * libdw interprets .eh_frame.  For an address it gives a rule for each register that says where
+ * the caller's value is.  Such a row is copied into a ThCfiRow, which needs neither libdw nor the
+ * file any longer, so it can be kept, and applied to many stacks (th-unwind.h) in some tens of ns.
+ * libdwfl would interpret the file again for every frame, which takes a hundred times as long.
  *
  * .debug_frame is not used: files that have only this (of Go) keep frame pointers.
  *
@@ -54,7 +54,7 @@ typedef struct
   guint64 operand, operand2;
 } ThCfiOp;
 
-/* All of its bytes are defined, so that rows can be compared as bytes. */
+/* All bytes are initialized, so rows can be compared with memcmp(). */
 typedef struct
 {
   ThCfiRule cfa;       /* the canonical frame address */
@@ -68,7 +68,7 @@ typedef struct
 typedef struct _ThCfi ThCfi;
 
 /* Opens the file that was recorded; NULL if it is not on this machine (th-elf-file.h), cannot be
- * read or is for another processor than @machine, an EM_… of elf.h. */
+ * read or is for a processor other than @machine, an EM_… of elf.h. */
 ThCfi      *th_cfi_open     (const ThElfRecorded *recorded,
                              guint                machine);
 void        th_cfi_free     (ThCfi               *self);

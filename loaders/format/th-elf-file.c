@@ -129,9 +129,9 @@ is_of_build_id (int           fd,
   return is_it;
 }
 
-/* The kernel notes the generation of the inode.  perf does not know it of what was mapped before
- * the recording.  The time of the last change of the inode is of no use: perf changes it by putting
- * a hard link into ~/.debug. */
+/* The kernel records the generation of the inode; perf, which adds what was mapped before the
+ * recording, does not know it.  The time of the last change of the inode is of no use: perf
+ * changes it by putting a hard link into ~/.debug. */
 static gboolean
 is_of_inode (int               fd,
              const ThElfInode *inode,

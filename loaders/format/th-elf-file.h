@@ -2,14 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A file that is not the one that was recorded would give wrong names and wrong stacks, and the
- * recording is from a stranger.  So a file is used only if
+ * Recordings come from strangers, and a file that is not the recorded one gives wrong names and
+ * wrong stacks.  So a file is used only if
  *
- * - it has the build id of the recording: it is then looked for where perf and debug packages put
- *   files by their build id, and at the path of the recording; or
- * - the build id was not recorded, and at the path of the recording, on the machine of that name,
- *   there is a file with the recorded device, inode and generation that was not written since.
- *   (perf notes build ids only of files that were running when a sample was taken.)
+ * - it has the recorded build id: it is looked for where perf and debug packages keep files by
+ *   build id, and at the recorded path; or
+ * - no build id was recorded, this machine has the name of the recorded one, and the file at the
+ *   recorded path has the recorded device, inode and generation, and was not written since.  (perf
+ *   records build ids only of files whose code a sample hit.)
  *
  * Only regular files are opened, and no path below /proc, /sys or /dev, where opening a file may
  * have an effect, or /net, where it may mount one.
@@ -41,13 +41,13 @@ typedef struct
   guint8      id[TH_ELF_MAX_BUILD_ID];
   gsize       id_size;  /* 0: unknown */
   ThElfInode  inode;    /* ignored if the build id is known */
-  gint64      newest;   /* µs since 1970: a file that was written later is not that of @inode */
+  gint64      newest;   /* µs since 1970; a file that was written later is not the recorded one */
 } ThElfRecorded;
 
 /* Returns a descriptor of the regular file at @path, or -1 with errno set. */
 int      th_elf_file_open          (const char          *path);
-/* Returns a descriptor of the file at the path of the recording, if it is the one of the recording
- * as far as @self tells; else -1. */
+/* Returns a descriptor of the file at the recorded path, or -1 if it is not the recorded file as
+ * far as @self tells. */
 int      th_elf_file_open_recorded (const ThElfRecorded *self);
 /* Returns the path for a build id, followed by @rest, in @folder/.build-id.  @folder: NULL for the
  * cache of perf, ~/.debug. */

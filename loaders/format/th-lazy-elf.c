@@ -15,7 +15,7 @@ struct _ThLazyElf
   gint          is_tried;  /* atomic */
   gint          is_queued; /* atomic */
   gboolean      is_module;
-  ThElfRecorded recorded;  /* of a module its path and build id; owns the path */
+  ThElfRecorded recorded;  /* owns the path; of a module only path and build id are set */
   ThElf        *elf;       /* valid if @is_tried */
 };
 

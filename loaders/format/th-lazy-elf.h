@@ -22,8 +22,9 @@ ThLazyElf   *th_lazy_elf_new_module (const char   *path,
 /* The worker may need the file longer than its owner. */
 void         th_lazy_elf_unref      (ThLazyElf    *self);
 
-/* Any thread, but the caller may hold no lock that a thread needs which must not wait.  NULL if the
- * file is not on this machine, or is not open yet.  Valid until @self is freed. */
+/* Any thread.  The caller must not hold a lock that the thread that must not wait may need.
+ * Returns NULL if the file is not on this machine, or is not open yet.  Valid until @self is
+ * freed. */
 const ThElf *th_lazy_elf_get        (ThLazyElf    *self);
 
 G_END_DECLS

@@ -237,7 +237,7 @@ get_cfa (const ThUnwind *self,
   return TRUE;
 }
 
-/* Turns to the caller; FALSE if there is none, or it is not known. */
+/* Replaces the registers with those of the caller; FALSE if there is none, or it is unknown. */
 static gboolean
 step (ThUnwind       *self,
       const ThCfiRow *row)
@@ -302,7 +302,7 @@ th_unwind_walk (ThUnwind     *self,
       /* The callee keeps no frame pointer. */
       if (guessed && found == TH_UNWIND_NO_CODE)
         break;
-      /* A signal handler seems to be called by the code that it returns to. */
+      /* A signal handler returns to code that never called it, so that address is exact. */
       exact = found == TH_UNWIND_ROW && row->is_signal;
       addresses[n] = exact ? self->pc : address;
       guessed = found == TH_UNWIND_NO_ROW || found == TH_UNWIND_NO_CODE;

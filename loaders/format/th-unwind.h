@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A recorder that cannot rely on frame pointers copies the registers and the top of the user stack.
- * This walks from frame to frame with the rows of th-cfi.h.  All of registers and stack is from a
- * stranger: memory is read within the copy alone, there are at most TH_UNWIND_MAX_FRAMES frames,
+ * This walks from frame to frame with the rows of th-cfi.h.  Registers and stack come from
+ * strangers: only memory within the copy is read, there are at most TH_UNWIND_MAX_FRAMES frames,
  * and an expression takes no more steps than it has operations.
  *
  * The walk ends at a frame that has no caller, where the copy of the stack ends, and at code whose
@@ -63,10 +63,10 @@ typedef ThUnwindFound (*ThUnwindFind) (gpointer         data,
                                        guint64          address,
                                        const ThCfiRow **row);
 
-/* Fills @addresses, of TH_UNWIND_MAX_FRAMES, innermost first, and returns their number.  For a
- * frame that called another one, it is the address before that to which the call returns: it is
- * in the instruction of the call, and still in its function if the call is the last one there.
- * Changes the registers of @self. */
+/* Fills @addresses, which has room for TH_UNWIND_MAX_FRAMES, innermost first, and returns their
+ * number.  The address of a calling frame is one less than the return address, so that it is within
+ * the call instruction even if that is the last of its function.  Changes the registers of
+ * @self. */
 guint th_unwind_walk (ThUnwind     *self,
                       ThUnwindFind  find,
                       gpointer      data,

@@ -12,7 +12,7 @@ static guint n_threads_set;
 static gsize memory_limit_set;
 static gint sideband_set;
 static gint early_symbols_set;
-static GThread *hasty;              /* it must not wait for symbols; atomic */
+static GThread *hasty;              /* the thread that must not wait for symbols; atomic */
 static ThSymbolsCame symbols_came;  /* atomic */
 
 void

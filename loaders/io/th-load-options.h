@@ -46,15 +46,15 @@ ThSideband th_load_options_get_sideband     (void);
 void       th_load_options_set_early_symbols (gboolean  early);
 gboolean   th_load_options_get_early_symbols (void);
 
-/* From now on the calling thread, of which there is one, does not wait until a file with symbols
- * is open: it gets no name from that file before another thread has opened it, which then calls
- * @came.  NULL: no thread is like that. */
+/* From now on the calling thread never waits for a file with symbols: another thread opens the file
+ * and then calls @came; until then its functions have no names.  There is one such thread; NULL: no
+ * thread is exempt. */
 typedef void (*ThSymbolsCame) (void);
 
 void       th_load_options_set_symbols_later (ThSymbolsCame came);
 /* Whether the calling thread must not wait. */
 gboolean   th_load_options_get_symbols_later (void);
-/* Calls the function of th_load_options_set_symbols_later(), on this thread. */
+/* Calls the @came of th_load_options_set_symbols_later() on the current thread. */
 void       th_load_options_symbols_came    (void);
 
 G_END_DECLS

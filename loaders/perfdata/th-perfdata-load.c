@@ -634,8 +634,8 @@ init_queues (Load *self)
     self->queues.queues[i].places = th_pf_again_get_places (file, i);
 }
 
-/* If this machine has the name of the one that recorded, files are those of the recording, unless
- * they were written after it ended. */
+/* If the recording was made on a machine of this name, binaries at their recorded paths may be
+ * used, unless they were written after it ended. */
 static void
 note_host (const ThPfFile *file)
 {

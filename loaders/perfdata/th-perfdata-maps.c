@@ -64,7 +64,7 @@ struct _ThPfMaps
   GMutex      lock;      /* protects all of it */
   GPtrArray  *modules;   /* of Module */
   GHashTable *by_path;   /* path → the first Module of that path */
-  gint64      newest;    /* as th_pf_maps_set_here() has set it */
+  gint64      newest;    /* set by th_pf_maps_set_here() */
   GHashTable *processes; /* pid → Process */
   GHashTable *words;     /* made-up address → "libc.so.6+0x1234" */
   GHashTable *demangled; /* name in a ThElf → name to show; itself if it is not mangled */
@@ -180,7 +180,7 @@ is_same_file (const Module     *module,
           (a->generation == b->generation || a->generation == 0 || b->generation == 0));
 }
 
-/* Notes what @mapped tells about its file. */
+/* Stores what @mapped says about its file. */
 static void
 describe_module (Module           *module,
                  const ThPfMapped *mapped)
@@ -220,7 +220,7 @@ intern_module (ThPfMaps         *self,
   return module;
 }
 
-/* perf names anonymous memory like this, and of that records only code. */
+/* perf gives anonymous memory this name, and records it only if it is executable. */
 static gboolean
 is_generated (const ThPfMapped *mapped)
 {

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A process may map different files of the same path: of another container, or a program that was
- * built again.  They are different modules here, as far as their inodes or build ids tell.  A list
- * of build ids by path alone does not tell which of them it means, so it is then ignored.
+ * Different files may have the same path: in another container, or after a program was rebuilt.
+ * They are different modules if their inodes or build ids tell them apart.  A list of build ids by
+ * path does not say which of them it means, so it is ignored for such a path.
  */
 #pragma once
 

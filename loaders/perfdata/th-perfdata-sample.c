@@ -153,7 +153,7 @@ th_pf_sample_chain (const ThPfSample *sample,
   return TRUE;
 }
 
-/* Finds where the parts behind the call chain begin. */
+/* Finds the end of the call chain. */
 static gboolean
 skip_chain (const ThPfSample *sample,
             guint32          *at)
@@ -194,7 +194,7 @@ skip_branches (const ThPfSample *sample,
          ((type & BRANCH_COUNTERS) == 0 || skip (sample, at, n, 8));
 }
 
-/* Finds where the parts behind the raw record and the branches begin. */
+/* Finds the end of the raw record and the branch stack. */
 static gboolean
 skip_branch_stack (const ThPfSample *sample,
                    guint32          *at)
@@ -213,7 +213,8 @@ skip_branch_stack (const ThPfSample *sample,
   return (type & TH_PF_S_BRANCH_STACK) == 0 || skip_branches (sample, at);
 }
 
-/* The kernel writes the number of bytes that it could copy behind the space for all. */
+/* The kernel reserves space for the requested size; the number of bytes that it could copy follows
+ * that. */
 static void
 take_stack (const ThPfSample *sample,
             guint32           at,

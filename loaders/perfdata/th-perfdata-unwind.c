@@ -140,7 +140,7 @@ keep_row (ThPfUnwind     *self,
   return kept;
 }
 
-/* Whether the code was generated at run time, in memory that has a name. */
+/* Whether the mapping has a name but no file: code that was generated at run time. */
 static gboolean
 is_generated (const char *path)
 {
@@ -228,7 +228,7 @@ make_room (ThPfUnwind *self)
 
 /* --- registers --------------------------------------------------------- */
 
-/* Without the name of the processor: only aarch64 has these registers. */
+/* If the processor was not recorded, its registers tell: only aarch64 has numbers 24 to 31. */
 static const ThUnwindMachine *
 find_machine (const char *name,
               guint64     registers)

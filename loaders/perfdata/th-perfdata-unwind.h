@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * perf record --call-graph dwarf records no chain of the user stack, but the registers and the top
- * of the stack (PERF_SAMPLE_REGS_USER, PERF_SAMPLE_STACK_USER).  A reader unwinds them when the
+ * perf record --call-graph dwarf records no user call chain, but the registers and the top of the
+ * stack (PERF_SAMPLE_REGS_USER, PERF_SAMPLE_STACK_USER).  A reader unwinds them when the
  * stack is read, never during the load and never for th_reader_get_recorded_stack(), which is for
  * the main thread.
  *
- * What is kept belongs to the file and serves all readers: one row (th-cfi.h) for each address in a
- * file, as all processes and samples have that in common, and each different row only once.
+ * All readers of a file share what is kept: for each address of a binary its row (th-cfi.h), which
+ * is the same in all processes; equal rows are stored once.
  * Binaries are opened when the first stack goes through them, and found as their symbols are
  * (th-elf-file.h).  Frames are those of perf script --no-inline.
  *

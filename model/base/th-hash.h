@@ -36,8 +36,8 @@ th_hash_multiply (guint64 word,
 
 /* Adds @word to @hash, which is 0 at first.  A table may use any bits of the result.
  *
- * With one multiplication, words at equal distances, such as addresses or pids, keep them, and the
- * low bits of their hashes take a tenth of their values with one pair of keys in ten. */
+ * One multiplication would not do: words at equal distances, such as addresses or pids, would get
+ * hashes at equal distances, which for one pair of keys in ten fill only a tenth of a table. */
 static inline guint64
 th_hash_add (const ThHashKeys *keys,
              guint64           hash,

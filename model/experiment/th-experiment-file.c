@@ -1,4 +1,4 @@
-/* th-experiment-file.c - the file with the manifest of an experiment
+/* th-experiment-file.c - reads and writes the file that holds the manifest of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -77,7 +77,8 @@ load (const char *directory,
     {
       close (fd);
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_PERM,
-                   _("%s: its commands are not run, as another user may have written them"), name);
+                   _("%s: its commands are not run, because another user may have written them"),
+                   name);
       return NULL;
     }
   is_read = !S_ISREG (about.st_mode) || read_all (fd, path, text, error);

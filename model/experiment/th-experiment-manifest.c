@@ -1,4 +1,4 @@
-/* th-experiment-manifest.c - the manifest of an experiment as a text
+/* th-experiment-manifest.c - writes and parses the manifest of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-experiment-manifest.h - the manifest of an experiment as a text
+/* th-experiment-manifest.h - writes and parses the manifest of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* NULL if the text is no manifest, or if its contents are inconsistent. */
+/* Returns NULL if the text is not a manifest, or contradicts itself. */
 ThExperimentPlan *th_experiment_manifest_parse    (const char             *text,
                                                    gsize                   length);
 /* Free with g_free(). */

@@ -11,8 +11,8 @@
  *   "of":     the id of the entry that it is about; not of a note
  *   "text":   of note, reply and edit; see th-note-text.h
  *   "label":  of label and unlabel
- *   "over":   of edit and delete: the ids of the note, reply or edits whose texts it takes the
- *             place of: those that its author saw; without it, all that come before
+ *   "over":   of edit and delete: the ids of the entries whose texts it replaces, which are those
+ *             that its author saw; without it, all earlier ones
  *   "color":  of note and color: 0 … 15, as that of bookmarks
  *   "anchor": of note; see th-note-anchor.h
  *   "view":   of note: {"from", "to", "filter", "lanes", "recording"}: what its author saw

@@ -317,7 +317,7 @@ set_label (GPtrArray *labels,
     g_ptr_array_remove_index (labels, index);
 }
 
-/* Removes the texts that @entry takes the place of. */
+/* Removes the texts that @entry replaces. */
 static void
 remove_texts (GPtrArray         *texts,
               const ThNoteEntry *entry)

@@ -14,7 +14,7 @@
  *   answer wins over what it answers, however wrong the clocks are.
  * - Only the author of a note or reply edits and deletes it: entries of others do nothing.  (This
  *   prevents accidents; names are not proven.)
- * - An edit takes the place of the texts that its author saw, and a deletion deletes these.  Texts
+ * - An edit replaces the texts that its author saw, and a deletion deletes them.  Texts
  *   that were written on two machines at once are all in force, until an edit that saw them.
  *   An edit or deletion that does not tell what its author saw means all that come before it; such
  *   a deletion is final.
@@ -38,7 +38,7 @@ G_BEGIN_DECLS
 #define TH_NOTES_MAX_ENTRIES 200000u
 #define TH_NOTES_MAX_BYTES (128u << 20) /* of the lines of all entries */
 #define TH_NOTES_MAX_LABELS 32u /* of one note; further ones do nothing */
-#define TH_NOTES_MAX_TEXTS TH_NOTE_MAX_OVER /* in force; the first of more is not */
+#define TH_NOTES_MAX_TEXTS TH_NOTE_MAX_OVER /* in force; of more, the first ones are dropped */
 
 typedef struct _ThNotes ThNotes;
 

@@ -257,8 +257,8 @@ const char   *th_recording_get_symbol      (ThRecording      *self,
 /* "[e1000]" if the code at @address is known to belong to a module; else NULL. */
 const char   *th_recording_get_module      (ThRecording      *self,
                                             guint64           address);
-/* Returns a sentence for the user about what the stacks that were read so far lack, or NULL; free
- * with g_free(). */
+/* Returns a sentence for the user that says what is missing from the stacks read so far, or NULL;
+ * free with g_free(). */
 char         *th_recording_dup_stack_remark (ThRecording    *self);
 /* Whether events of @type may carry a stack of their own. */
 gboolean      th_recording_has_stacks      (ThRecording      *self,

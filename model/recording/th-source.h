@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  *   else %NULL.  Interned.  Any thread
  * @has_stacks: whether events of @type may have a stack of their own, not in a
  *   separate event.  Any thread
- * @stack_remark: a sentence for the user about what the stacks that were read so far lack, or
+ * @stack_remark: a sentence for the user that says what is missing from the stacks read so far, or
  *   %NULL; free with g_free().  Any thread
  * @reader_new: creates the state of one reader
  * @payload: the bytes of the record, valid until the next call on this reader

@@ -32,7 +32,7 @@ typedef struct _ThCallTree ThCallTree;
 /* The root node, where all chains begin; it has no name. */
 #define TH_CALL_ROOT 0
 
-/* The kind of code that a function belongs to; or a task, of which the chains below are. */
+/* The kind of code that a function belongs to, or a task that the chains below belong to. */
 typedef enum
 {
   TH_CALL_KERNEL,

@@ -7,8 +7,8 @@
  * stack.  An interrupt may come in between: its event and stack are then nested
  * between an event and its stack.
  *
- * Parameters restrict the count to a time span or to some tasks, and put the task at the root of
- * its chains.
+ * Parameters restrict the count to a time span or to some tasks, and let each chain start with its
+ * task.
  */
 #include "config.h"
 
@@ -51,7 +51,7 @@ static const ThParam params[] = {
   { NULL }
 };
 
-/* The frame below which the chains of a task are. */
+/* What each call chain starts with, above its outermost function. */
 typedef enum
 {
   ROOT_NOTHING,
@@ -287,7 +287,7 @@ tree_of_type (Stacks  *self,
   return tree;
 }
 
-/* The node below which chains of @task begin. */
+/* Returns the node at which chains of @task start. */
 static guint32
 enter_root (Stacks     *self,
             ThCallTree *tree,

@@ -181,7 +181,8 @@ typedef struct
   /* Ids of its measures, which are known before any recording is read; ends with NULL, or is
    * NULL.  "irq.*" are measures whose names come from the recording. */
   const char *const *measures;
-  /* Or NULL.  Ids of further ones, which the settings of the user add; free with g_strfreev(). */
+  /* Lists the ids of measures that the user's settings add; free with g_strfreev().  May be
+   * NULL. */
   char **(*list_measures) (void);
   /* The noun of the flows that its links refer to (th-event-links.h); NULL if it has none. */
   const char    *linked_noun;

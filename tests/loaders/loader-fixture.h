@@ -31,8 +31,8 @@ void         fixture_read_all        (ThRecording *recording);
 guint64      fixture_try_bytes       (const char  *data,
                                       gsize        size);
 
-/* The most memory that this process has had, in KiB; 0 under a sanitizer, which keeps freed memory
- * or has some of its own for each byte of ours. */
+/* The peak memory of this process, in KiB; 0 under a sanitizer, which keeps freed memory or needs
+ * shadow memory. */
 glong        fixture_peak_kb         (void);
 
 /* Returns the whole contents of the columns, as text to compare. */

@@ -21,7 +21,7 @@
 #endif
 #define MAX_GROWTH (256 << 20)
 
-/* A sanitizer keeps freed memory, or has some of its own for each byte. */
+/* Sanitizers keep freed memory, or need shadow memory, so the limit does not apply. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define MEMORY_COUNTS FALSE
 #else

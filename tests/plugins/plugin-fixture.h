@@ -27,8 +27,8 @@ void         test_trace_type       (TestTrace        *self,
 /* Adds the sched and irq types that the tests of several analyses share. */
 void         test_trace_kernel     (TestTrace        *self);
 
-/* Adds an event of @pid.  Its fields follow: a gint64 each (of an array six), or a
- * const char * for a text.  The events of one CPU come in order of time. */
+/* Adds an event of @pid.  The values of its fields follow: a gint64 each (six for an array), or
+ * a const char * for a text.  The events of one CPU come in order of time. */
 void         test_trace_add        (TestTrace        *self,
                                     gint64            time,
                                     guint             cpu,

@@ -276,7 +276,8 @@ compare_sections (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* Whether the two may change places: CPUs of one recording that the user did not move. */
+/* Whether the two may swap places: both hold CPUs of the same recording, and the user moved
+ * neither. */
 static gboolean
 are_alike (ThScene         *self,
            const ThSection *a,
@@ -288,7 +289,7 @@ are_alike (ThScene         *self,
          th_stream_get_recording (th_recording_get_stream (self->recording, b->stream));
 }
 
-/* Takes the sections of @quiet away from it. */
+/* Moves all sections from @quiet to the end of @list. */
 static void
 take_all (GPtrArray *list,
           GPtrArray *quiet)
@@ -297,7 +298,7 @@ take_all (GPtrArray *list,
   g_ptr_array_set_size (quiet, 0);
 }
 
-/* Quiet sections are below the other buffers of their recording, in their order. */
+/* Puts quiet sections below the other buffers of their recording, in the order that they had. */
 static GPtrArray *
 sink_quiet (ThScene   *self,
             GPtrArray *sections)

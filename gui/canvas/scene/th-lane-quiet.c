@@ -1,10 +1,10 @@
-/* th-lane-quiet.c - CPUs without events, of which a recording may have many
+/* th-lane-quiet.c - sections whose CPUs have no events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A recording that was made in an instance has two sets of CPUs: those of the instance, and those
- * of the top buffer, which have no events.  Their section is quiet: its heading is one line below
- * the other sections, and tracks of CPUs are at those with events.
+ * A recording made in a tracefs instance has each CPU twice: in the instance, and in the top-level
+ * buffer, which is usually empty.  The section of an empty buffer is quiet: only its heading is
+ * shown, below the other sections, and the tracks of a CPU go to a buffer that has events of it.
  */
 #include "config.h"
 
@@ -43,7 +43,7 @@ count_empty (ThScene   *self,
     }
 }
 
-/* Events may arrive at any CPU while the recording loads, but at no section without CPUs. */
+/* While the recording loads, a CPU may still get events; a section without CPUs never does. */
 static gboolean
 stays_empty (ThScene         *self,
              const ThSection *section)
@@ -78,7 +78,8 @@ th_scene_find_quiet (ThScene *self)
 
 /* --- where tracks are -------------------------------------------------- */
 
-/* Whether another CPU than before has the tracks of that number. */
+/* Gives @group the tracks of its CPU if the buffer that has them is empty.  Returns whether they
+ * moved. */
 static gboolean
 offer_home (ThScene      *self,
             ThTrackGroup *group)

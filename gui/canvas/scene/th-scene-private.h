@@ -76,7 +76,7 @@ struct _ThSection
   GPtrArray    *groups;   /* ThTrackGroup, sorted */
   guint         n_shown;  /* lanes shown, without revealed ones; of CPUs, those without events */
   guint         n_empty;  /* CPUs without events that may be folded */
-  gboolean      is_quiet; /* of CPUs: none of them has events, but others of the recording do */
+  gboolean      is_quiet; /* no CPU of it has events, but other sections do */
   guint32       n_sorted; /* how much was known at the last sort */
 };
 
@@ -116,7 +116,7 @@ typedef struct
   GPtrArray   *cpu_blocks;     /* their memory, one block per stream */
   GArray      *first_cpus;     /* guint, by stream: where its CPUs begin in cpus */
   GHashTable  *cpus_by_number; /* th_scene_cpu_key(): the ThTrackGroup that has its tracks */
-  gboolean     has_homes;      /* of a loaded recording: those have events, if any of them does */
+  gboolean     has_homes;      /* th_scene_choose_homes() has run */
   GPtrArray   *tasks;          /* ThTrackGroup, all */
   GHashTable  *tasks_by_id;    /* task: ThTrackGroup */
   GHashTable  *processes;      /* th_scene_process_key(): ThTrackGroup */
@@ -345,9 +345,10 @@ const ThGuest *th_scene_get_guest      (ThScene *self,
 
 /* --- th-lane-quiet.c ---------------------------------------------------- */
 
-/* Determines which sections of CPUs are quiet, and their numbers of empty CPUs. */
+/* Finds the quiet sections, and counts the empty CPUs of each section. */
 void          th_scene_find_quiet      (ThScene            *self);
-/* Once the recording is loaded, gives the tracks of a CPU to the first buffer with events of it. */
+/* Once the recording has loaded, moves the tracks of each CPU to the first buffer that has events
+ * of that CPU. */
 void          th_scene_choose_homes    (ThScene            *self);
 
 /* --- th-track-groups.c -------------------------------------------------- */

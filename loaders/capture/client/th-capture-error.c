@@ -155,8 +155,8 @@ th_capture_error_dup_last_line (const char *log)
   return g_strdup ("");
 }
 
-/* What programs on the way say, and what helps.  The first %s is the name of the target, the second
- * one its text. */
+/* Messages of ssh and sudo, and what to do about them.  The first %s is the name of the target, the
+ * second one its text. */
 static const struct
 {
   const char    *words;

@@ -24,10 +24,9 @@ typedef struct
   const guint8 *bytes;
 } ThWirePage;
 
-/* A page, which has the header of a ring-buffer page of this machine, is read into the room behind
- * the payload, and is then taken, which trims it.  A caller that does not take the page leaves
- * @payload as it was.  The room is valid until @payload changes.  Returns the number of bytes that
- * were appended. */
+/* A page, which has the header of a ring-buffer page of this machine, is read into the room at
+ * the end of @payload, and then taken, which trims it.  If it is not taken, @payload is unchanged.
+ * The room is valid until @payload changes.  Returns the number of bytes that were appended. */
 guint8  *th_page_batch_get_room (GByteArray  *payload,
                                  gsize        page_size);
 gsize    th_page_batch_take     (GByteArray  *payload,
