@@ -267,6 +267,7 @@ th_result_table_add_rows (ThResultTable *self)
   GtkGesture *menu = gtk_gesture_click_new ();
 
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
+  th_incremental_model_set_n_columns (self->portions, th_table_get_info (self->table)->n_columns);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   connect_signals (self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);

@@ -6,8 +6,22 @@
 
 #include "th-incremental-model.h"
 
-#define PORTION 20
+#define PORTION 20    /* rows, or fewer if they are wide */
+#define PORTION_CELLS 200
 #define VIEW_ROWS 200 /* GTK builds widgets for no more */
+
+static guint
+get_portion (GtkSliceListModel *self)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (self), "portion"));
+}
+
+static void
+set_portion (GtkSliceListModel *self,
+             guint              n_rows)
+{
+  g_object_set_data (G_OBJECT (self), "portion", GUINT_TO_POINTER (n_rows));
+}
 
 static gboolean
 is_folding (GtkSliceListModel *self)
@@ -25,7 +39,7 @@ grow_cb (gpointer data)
   if (is_folding (self))
     return G_SOURCE_REMOVE;
 
-  size = size >= VIEW_ROWS ? G_MAXUINT : size + PORTION;
+  size = size >= VIEW_ROWS ? G_MAXUINT : size + get_portion (self);
   gtk_slice_list_model_set_size (self, size);
 
   return size >= n ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
@@ -48,20 +62,32 @@ changed_cb (GtkSliceListModel *self,
             guint              n_added,
             GListModel        *list)
 {
-  guint n = g_list_model_get_n_items (list);
+  guint n = g_list_model_get_n_items (list), enough = MAX (n, get_portion (self));
 
   if (is_folding (self))
     return;
 
   /* The removed rows took their widgets along, so the new rows need as many again. */
-  if (n < VIEW_ROWS && gtk_slice_list_model_get_size (self) > 0)
-    gtk_slice_list_model_set_size (self, MAX (n, PORTION));
+  if (n < VIEW_ROWS && gtk_slice_list_model_get_size (self) > enough)
+    gtk_slice_list_model_set_size (self, enough);
   if (n <= gtk_slice_list_model_get_size (self) ||
       g_object_get_data (G_OBJECT (self), "growing") != NULL)
     return;
 
   g_object_set_data (G_OBJECT (self), "growing", self);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, grow_cb, g_object_ref (self), forget_cb);
+}
+
+void
+th_incremental_model_set_n_columns (GtkSliceListModel *self,
+                                    guint              n_columns)
+{
+  guint portion = CLAMP (PORTION_CELLS / MAX (n_columns, 1), 1, PORTION);
+
+  g_return_if_fail (g_list_model_get_n_items (gtk_slice_list_model_get_model (self)) == 0);
+
+  set_portion (self, portion);
+  gtk_slice_list_model_set_size (self, portion);
 }
 
 void
@@ -104,11 +130,12 @@ gboolean
 th_incremental_model_fold (GtkSliceListModel *self)
 {
   guint n = MIN (g_list_model_get_n_items (G_LIST_MODEL (self)), VIEW_ROWS);
+  guint portion = get_portion (self);
 
   g_object_set_data (G_OBJECT (self), "folding", self);
-  gtk_slice_list_model_set_size (self, n > PORTION ? n - PORTION : 0);
+  gtk_slice_list_model_set_size (self, n > portion ? n - portion : 0);
 
-  return n > PORTION;
+  return n > portion;
 }
 
 GtkSliceListModel *
@@ -116,6 +143,7 @@ th_incremental_model_new (GListModel *list)
 {
   GtkSliceListModel *self = gtk_slice_list_model_new (list, 0, PORTION);
 
+  set_portion (self, PORTION);
   /* Connected after the slice model's own handler, which has notified the view by then. */
   g_signal_connect_object (list, "items-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self, 0, 0, g_list_model_get_n_items (list), list);

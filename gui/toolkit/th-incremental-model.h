@@ -16,6 +16,11 @@ G_BEGIN_DECLS
 /* Takes ownership of @list. */
 GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
+/* Exposes fewer rows per frame if the view has more than ten columns.  The list must still be
+ * empty. */
+void               th_incremental_model_set_n_columns (GtkSliceListModel *self,
+                                                       guint              n_columns);
+
 /* Makes the first rows of a list, which must still be empty, come after the next frame, so that
  * a window that opens with a recording does not wait for its table. */
 void               th_incremental_model_delay    (GtkSliceListModel *self);

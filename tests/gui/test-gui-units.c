@@ -570,8 +570,40 @@ test_portions (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
 }
 
-/* The first rows of a list can be delayed until after the next frame.  A few more rows then appear
- * at once. */
+static void
+expect_portions (GListModel *shown,
+                 guint       portion,
+                 guint       n)
+{
+  for (guint before = g_list_model_get_n_items (shown); before < n; before += portion)
+    {
+      g_assert_cmpuint (g_list_model_get_n_items (shown), ==, before);
+      g_assert_true (g_main_context_iteration (NULL, FALSE));
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, n);
+}
+
+/* Lists that are shorter than what a view keeps widgets for, and those of wide tables, come in
+ * portions, too. */
+static void
+test_portions_wide (void)
+{
+  g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
+  g_autoptr(GtkSliceListModel) portions =
+    th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
+
+  fill (list, 150);
+  expect_portions (G_LIST_MODEL (portions), 20, 150);
+
+  g_list_store_remove_all (list);
+  th_incremental_model_set_n_columns (portions, 25);
+  fill (list, 100);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (portions)), ==, 8);
+  expect_portions (G_LIST_MODEL (portions), 8, 100);
+  g_assert_false (g_main_context_iteration (NULL, FALSE));
+}
+
+/* The first rows of a list can be delayed until after the next frame. */
 static void
 test_portions_delay (void)
 {
@@ -587,8 +619,8 @@ test_portions_delay (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
   g_assert_false (g_main_context_iteration (NULL, FALSE));
 
-  fill (list, 40);
-  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 43);
+  fill (list, 10);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 13);
   g_assert_false (g_main_context_iteration (NULL, FALSE));
 }
 
@@ -723,6 +755,7 @@ main (int    argc,
 
   g_test_add_func ("/marks", test_marks);
   g_test_add_func ("/portions", test_portions);
+  g_test_add_func ("/portions/wide", test_portions_wide);
   g_test_add_func ("/portions/delay", test_portions_delay);
   g_test_add_func ("/portions/fold", test_portions_fold);
   g_test_add_func ("/portions/selected", test_portions_selected);
