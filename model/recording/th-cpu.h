@@ -338,7 +338,7 @@ void          th_cpu_get_pixels       (const ThCpu   *self,
  * @busy: share of the pixel that was not idle, 0 … 255.  If a pixel has many
  *   runs, groups of runs across its edges are divided by time: sixteen runs of up
  *   to one pixel, or more of up to half a pixel.  So up to half a pixel of time may
- *   be attributed to the neighbour
+ *   be attributed to the neighbor
  * @flags: flags of all runs in it, combined
  * @run: index of the run that covers the whole pixel, else G_MAXUINT32
  */

@@ -74,7 +74,7 @@ find_closest (const Matcher      *self,
   return best;
 }
 
-/* Whether two neighbours that different CPUs handled may have changed places. */
+/* Whether two neighbors that different CPUs handled may have changed places. */
 static gboolean
 may_swap (const Matcher      *self,
           const ThFrameGroup *group,
@@ -192,7 +192,7 @@ check_order (Matcher            *self,
     }
 }
 
-/* If a frame got the packet of its neighbour, that shows only at the neighbour: those beside an
+/* If a frame got the packet of its neighbor, that shows only at the neighbor: those beside an
  * ambiguous frame are ambiguous, too, unless they are far from it. */
 static void
 spread_doubt (Matcher            *self,
