@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "th-cpu-private.h"
-#include "th-time.h"
 
 static guint32 max_rows_set; /* atomic */
 
