@@ -173,8 +173,6 @@ void          th_cpu_free             (ThCpu         *self);
  * (TH_CPU_MAX_ROWS). */
 guint32       th_cpu_append           (ThCpu         *self,
                                        const ThBatch *batch);
-/* For tests: sets the limit of CPUs created from now on (0: TH_CPU_MAX_ROWS). */
-void          th_cpu_set_max_rows     (guint32        max_rows);
 
 /* Drops events of the types that are not 0 in @ignored (TH_TYPE_OTHER + 1 elements,
  * indexed by type) from all further batches. */
