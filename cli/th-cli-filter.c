@@ -10,12 +10,9 @@
 
 #include "th-analyses.h"
 #include "th-runner.h"
-#include "th-analysis.h"
 #include "th-cli-filter.h"
-#include "th-text-table.h"
 #include "th-filter.h"
 #include "th-load-options.h"
-#include "th-loaders.h"
 #include "th-printable.h"
 
 /* The width of @text[0 … n-1] in terminal columns. */

@@ -12,7 +12,6 @@
 #include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-report.h"
-#include "th-text-table.h"
 #include "th-kernel-symbols.h"
 #include "th-load-options.h"
 #include "th-loaders.h"

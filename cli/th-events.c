@@ -17,7 +17,6 @@
 #include "th-hex-dump.h"
 #include "th-literals.h"
 #include "th-load-options.h"
-#include "th-loaders.h"
 #include "th-order.h"
 #include "th-time-span.h"
 

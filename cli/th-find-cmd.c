@@ -12,7 +12,6 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-load-options.h"
-#include "th-loaders.h"
 #include "th-order.h"
 #include "th-text-search.h"
 

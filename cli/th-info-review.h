@@ -12,9 +12,7 @@ G_BEGIN_DECLS
 typedef ThExit (*ThInfoReviewFunc) (const char *path,
                                     gboolean    json);
 
-/* Whether @path is a review: a folder or an archive. */
-gboolean th_info_is_review    (const char       *path);
-/* Runs `thresh info`.  @show is called for each review. */
+/* Runs `thresh info`.  @show is called for each review, a folder or an archive. */
 int      th_info_run          (int               argc,
                                char            **argv,
                                ThInfoReviewFunc  show);

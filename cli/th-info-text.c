@@ -8,10 +8,8 @@
 
 #include "th-text-table.h"
 #include "th-cli-load.h"
-#include "th-guest.h"
 #include "th-info.h"
 #include "th-stream-stats.h"
-#include "th-number-format.h"
 #include "th-printable.h"
 #include "th-time.h"
 

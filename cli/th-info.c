@@ -68,8 +68,9 @@ show_file (ThTextOutput *output,
   return status;
 }
 
-gboolean
-th_info_is_review (const char *path)
+/* Whether @path is a review: a folder or an archive. */
+static gboolean
+is_review (const char *path)
 {
   g_autofree char *manifest = g_build_filename (path, TH_REVIEW_MANIFEST, NULL);
 
@@ -83,7 +84,7 @@ th_info_main (int    argc,
               char **argv)
 {
   for (int i = 1; i < argc; i++)
-    if (th_info_is_review (argv[i]))
+    if (is_review (argv[i]))
       return th_info_reviews_main (argc, argv);
 
   return th_info_run (argc, argv, NULL);
@@ -115,7 +116,7 @@ th_info_run (int              argc,
     {
       if (i > 0 && !options.json)
         g_string_append_c (output.text, '\n');
-      if (show == NULL || !th_info_is_review (options.arguments[i]))
+      if (show == NULL || !is_review (options.arguments[i]))
         status = th_cli_worse (status, show_file (&output, options.arguments[i], options.filter,
                                                   options.json));
       else

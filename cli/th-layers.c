@@ -8,9 +8,7 @@
 
 #include "th-cli-load.h"
 #include "th-cli-output.h"
-#include "th-cli-results.h"
 #include "th-text-values.h"
-#include "th-text-table.h"
 #include "th-layers.h"
 #include "th-printable.h"
 #include "th-stage-map.h"

@@ -9,7 +9,6 @@
 #include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
-#include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-measures-table.h"
 

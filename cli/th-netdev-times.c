@@ -15,8 +15,6 @@
 #include "th-runner.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
-#include "th-cli-results.h"
-#include "th-text-table.h"
 #include "th-journey.h"
 #include "th-netdev-times-text.h"
 #include "th-netdev-times-tx.h"

@@ -8,9 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-flows.h"
 #include "th-cli-load.h"
 #include "th-cli-results.h"
+#include "th-flow-set.h"
 #include "th-journey.h"
 #include "th-literals.h"
 #include "th-notes-lane.h"

@@ -10,7 +10,6 @@
 
 #include "th-cli-filter.h"
 #include "th-known-targets.h"
-#include "th-message.h"
 #include "th-record-presets.h"
 #include "th-record-until.h"
 

@@ -9,9 +9,7 @@
 #include "th-cli-flows.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
-#include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
 
 typedef struct
 {

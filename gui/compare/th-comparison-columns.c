@@ -140,7 +140,7 @@ add_attribute (PangoAttrList  *attributes,
   pango_attr_list_insert (attributes, attribute);
 }
 
-/* Colours are omitted in high contrast, as they would be illegible on a selected row. */
+/* Colors are omitted in high contrast, as they would be illegible on a selected row. */
 static void
 emphasize (GtkInscription        *cell,
            Column                 column,

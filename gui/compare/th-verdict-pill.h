@@ -1,4 +1,4 @@
-/* th-verdict-pill.h - shows a verdict as a sign and a word on a coloured background
+/* th-verdict-pill.h - shows a verdict as a sign and a word on a colored background
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

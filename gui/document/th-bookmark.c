@@ -1,4 +1,4 @@
-/* th-bookmark.c - a named and coloured place in time
+/* th-bookmark.c - a named and colored place in time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

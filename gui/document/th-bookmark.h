@@ -1,4 +1,4 @@
-/* th-bookmark.h - a named and coloured place in time
+/* th-bookmark.h - a named and colored place in time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -327,7 +327,7 @@ loaded_cb (ThDocument *self)
   show_options (self);
 }
 
-/* --- filter, colours and search ------------------------------------------ */
+/* --- filter, colors and search ------------------------------------------ */
 
 static void
 filter_replaced_cb (ThDocument *self)

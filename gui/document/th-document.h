@@ -6,7 +6,7 @@
  * of its own, which can be tested without the others and without a window: loading
  * (th-recording-loader.h), the analyses (th-analysis-runner.h), the view and its
  * history (th-navigator.h), the selection (th-selection.h), the filter
- * (th-event-filter.h), colour rules (th-event-coloring.h), Find (th-event-search.h),
+ * (th-event-filter.h), color rules (th-event-coloring.h), Find (th-event-search.h),
  * the followed flow (th-flow-follower.h) and restoring the state after another load
  * (th-restorer.h).  The document connects them, keeps the scene up to date, and
  * notifies the window by its own signals.

@@ -13,7 +13,7 @@ struct _ThMarkers
 
   gint64      markers[TH_N_MARKERS];
   GListStore *bookmarks; /* ThBookmark, by time */
-  guint       n_named;   /* number of bookmarks added so far, for default names and colours */
+  guint       n_named;   /* number of bookmarks added so far, for default names and colors */
 };
 
 G_DEFINE_FINAL_TYPE (ThMarkers, th_markers, G_TYPE_OBJECT)

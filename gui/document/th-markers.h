@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Times are on the recording's clock.  The signal "changed" is emitted after every change,
- * including changes to a bookmark's name or colour.  Main thread only.
+ * including changes to a bookmark's name or color.  Main thread only.
  */
 #pragma once
 

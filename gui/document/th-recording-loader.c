@@ -17,7 +17,7 @@
 #include "th-thread-pool.h"
 
 #define POLL_MS 100
-/* Of the name of a file that is being recorded (th-trace-writer.h). */
+/* How the name of a file that is being recorded ends (th-trace-writer.h). */
 #define PART_SUFFIX ".part"
 
 struct _ThRecordingLoader

@@ -170,7 +170,7 @@ set_class (GtkWidget  *cell,
     gtk_widget_remove_css_class (cell, name);
 }
 
-/* A loss stands out by weight, so that it does not depend on colour alone. */
+/* A loss stands out by weight, so that it does not depend on color alone. */
 static void
 mark_weight (GtkWidget             *cell,
              const ThCounterChange *change,

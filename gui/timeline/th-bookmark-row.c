@@ -71,7 +71,7 @@ draw_dot_cb (GtkDrawingArea *area,
 static void
 update_color (ThBookmarkRow *self)
 {
-  /* Translators: the number of a colour, and how many there are */
+  /* Translators: the number of a color, and how many there are */
   g_autofree char *text = g_strdup_printf (_("Color %u of %u; click for the next one"),
                                            self->bookmark->color + 1, TH_N_BOOKMARK_COLORS);
 

@@ -1,4 +1,4 @@
-/* th-bookmarks-window.c - a list of the bookmarks, to rename, colour, visit and delete
+/* th-bookmarks-window.c - a list of the bookmarks, to rename, color, visit and delete
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -161,7 +161,7 @@ reserve_cb (gpointer data)
 }
 
 /* Adding a child queues a resize, which GTK ignores during allocation; it would then
- * draw neighbouring widgets that have no allocation. */
+ * draw neighboring widgets that have no allocation. */
 static void
 reserve_later (ThTimeline *self)
 {

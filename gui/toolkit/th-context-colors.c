@@ -1,4 +1,4 @@
-/* th-context-colors.c - contexts and stages whose colours can be chosen
+/* th-context-colors.c - contexts and stages whose colors can be chosen
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-settings.h"
 
-/* A colour that is legible on white may not be on black, so each style has its own. */
+/* A color that is legible on white may not be on black, so each style has its own. */
 #define KEY(dark) ((dark) ? "context-colors-dark" : "context-colors")
 
 static const ThContextName names[] = {

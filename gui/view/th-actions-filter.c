@@ -151,7 +151,7 @@ th_view_apply_filter_options (ThDocumentView *self)
   load_color_rules (self);
 }
 
-/* --- colours -------------------------------------------------------------- */
+/* --- colors -------------------------------------------------------------- */
 
 static void
 color_rules_cb (GSimpleAction *action,

@@ -10,7 +10,7 @@
 #include "th-format-fields.h"
 #include "th-pool.h"
 #include "th-print-lex.h"
-#include "th-print-parse.h"
+#include "th-print-parser.h"
 
 /* Reads "offset:8;" and the like. */
 static gboolean

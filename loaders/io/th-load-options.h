@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The number of worker threads of a load.  0: the default, min (cores, 8). */
+/* The number of worker threads of a load.  0: the default, min (cores, 8), which only tests and
+ * benchmarks change. */
 void       th_load_options_set_n_threads    (guint      n_threads);
 guint      th_load_options_get_n_threads    (void);
 

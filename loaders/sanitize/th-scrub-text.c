@@ -127,7 +127,7 @@ th_scrub_command (ThRenames *renames,
 
 /* --- any text ------------------------------------------------------------- */
 
-/* Each of these returns the number of bytes that it recognised at @at, or 0. */
+/* Each of these returns the number of bytes that it recognized at @at, or 0. */
 
 /* Whether the digits at @at continue a number with a point. */
 static gboolean
@@ -305,7 +305,7 @@ take_name (Text  *self,
   return length;
 }
 
-/* What nothing else recognises: a byte, or the rest of a word. */
+/* What nothing else recognizes: a byte, or the rest of a word. */
 static gsize
 skip (const Text *self,
       gsize       at)

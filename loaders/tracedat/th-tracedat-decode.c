@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "th-loader.h"
 #include "th-tracedat-clock.h"
 #include "th-tracedat-convert.h"
 #include "th-tracedat-decode.h"

@@ -6,7 +6,7 @@
  * One flipped bit would make a trace of one second look like one of years, and
  * move all later events of the CPU to that time.  Pages that are out of order
  * with most of the others, or far from the rest, are taken as wrong: their events
- * keep their order and get the time of their neighbours.
+ * keep their order and get the time of their neighbors.
  */
 #include "config.h"
 

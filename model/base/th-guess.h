@@ -24,7 +24,7 @@ typedef struct
 } ThGuess;
 
 /* Takes @name if it is similar and more so than those before; %NULL is ignored.  A letter that is
- * missing, superfluous, replaced or swapped with its neighbour counts one; case is ignored. */
+ * missing, superfluous, replaced or swapped with its neighbor counts one; case is ignored. */
 void th_guess_try        (ThGuess    *self,
                           const char *name);
 /* Like th_guess_try(), but a name that begins with what is wanted fits, too, unless a name that

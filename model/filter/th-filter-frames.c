@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-arith-eval.h"
 #include "th-filter-arith.h"
-#include "th-filter-flow-terms.h"
 #include "th-filter-frames.h"
 #include "th-flow-registry.h"
 

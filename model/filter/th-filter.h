@@ -1,4 +1,4 @@
-/* th-filter.h - one language for filter, find, colours and conditions
+/* th-filter.h - one language for filter, find, colors and conditions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "th-column-slots.h"
+#include "th-recording-testing.h"
 
 #define LEAST_USUAL (32u << 20)
 #define MEMORY_SHARE 64

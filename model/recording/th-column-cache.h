@@ -80,11 +80,5 @@ void           th_column_cache_free         (ThColumnCache        *self);
 void           th_column_cache_set_limit    (ThColumnCache        *self,
                                              gsize                 bytes);
 gsize          th_column_cache_get_limit    (ThColumnCache        *self);
-/* For tests: sets the limit of caches created from now on (0: as usual). */
-void           th_column_cache_set_usual_limit (gsize             bytes);
-/* For tests: how many blocks were decoded again. */
-guint64        th_column_cache_get_n_filled (ThColumnCache        *self);
-/* For tests: how many units readers hold. */
-guint          th_column_cache_get_n_pinned (ThColumnCache        *self);
 
 G_END_DECLS

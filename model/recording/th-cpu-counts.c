@@ -11,7 +11,7 @@
 #include "th-unit-take.h"
 
 /* Consecutive events often have the same type, and incrementing one counter repeatedly
- * stalls on store forwarding: neighbours use separate counters. */
+ * stalls on store forwarding: neighbors use separate counters. */
 #define N_APART 4
 #define N_TYPES (TH_TYPE_OTHER + 1)
 /* With this many types, the separate counters take 4 KiB. */

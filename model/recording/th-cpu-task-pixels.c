@@ -362,7 +362,7 @@ walk_sum (Walk  *walk,
 }
 
 /* Also divides a node that crosses the first edge, so that a pixel does not depend on
- * which neighbours are requested with it. */
+ * which neighbors are requested with it. */
 static gboolean
 walk_start_split (Walk   *walk,
                   guint32 index,

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "th-cpu-private.h"
-#include "th-time.h"
+#include "th-recording-testing.h"
 
 static guint32 max_rows_set; /* atomic */
 

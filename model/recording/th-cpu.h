@@ -173,8 +173,6 @@ void          th_cpu_free             (ThCpu         *self);
  * (TH_CPU_MAX_ROWS). */
 guint32       th_cpu_append           (ThCpu         *self,
                                        const ThBatch *batch);
-/* For tests: sets the limit of CPUs created from now on (0: TH_CPU_MAX_ROWS). */
-void          th_cpu_set_max_rows     (guint32        max_rows);
 
 /* Drops events of the types that are not 0 in @ignored (TH_TYPE_OTHER + 1 elements,
  * indexed by type) from all further batches. */
@@ -338,7 +336,7 @@ void          th_cpu_get_pixels       (const ThCpu   *self,
  * @busy: share of the pixel that was not idle, 0 … 255.  If a pixel has many
  *   runs, groups of runs across its edges are divided by time: sixteen runs of up
  *   to one pixel, or more of up to half a pixel.  So up to half a pixel of time may
- *   be attributed to the neighbour
+ *   be attributed to the neighbor
  * @flags: flags of all runs in it, combined
  * @run: index of the run that covers the whole pixel, else G_MAXUINT32
  */

@@ -143,7 +143,7 @@ struct _ThCursor
   ThOrder *order;
   guint32 *positions;
   guint32 *rows;      /* of the positions */
-  ThCpuBlock *blocks; /* those that the rows are in, once a track has stepped on */
+  ThCpuBlock *blocks; /* by track: that of its row, once it has stepped on */
   Head    *heads;
   guint    n_heads;
 };

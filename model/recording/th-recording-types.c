@@ -31,9 +31,10 @@ recording_type (ThRecording *self,
   return found;
 }
 
-ThRecording *
-th_recording_get_type_part (ThRecording *self,
-                            guint        type)
+/* The part whose source has this type; NULL if there is no such type. */
+static ThRecording *
+get_type_part (ThRecording *self,
+               guint        type)
 {
   const ThRecordingType *found = recording_type (self, type);
 
@@ -44,7 +45,7 @@ gboolean
 th_recording_has_type (ThRecording *self,
                        guint        type)
 {
-  return self->whole == NULL || th_recording_get_type_part (self, type) == self;
+  return self->whole == NULL || get_type_part (self, type) == self;
 }
 
 /* The number has not been returned yet, so the byte has no readers. */
@@ -88,7 +89,7 @@ th_recording_is_type_ignored (ThRecording *self,
                               guint        type)
 {
   if (self->parts != NULL)
-    self = th_recording_get_type_part (self, type);
+    self = get_type_part (self, type);
 
   return self != NULL && self->ignored != NULL && type <= TH_TYPE_OTHER && self->ignored[type];
 }
@@ -295,7 +296,7 @@ gboolean
 th_recording_has_stacks (ThRecording *self,
                          guint        type)
 {
-  const ThRecording *part = th_recording_get_type_part (self, type);
+  const ThRecording *part = get_type_part (self, type);
 
   return part != NULL && part->vtable != NULL && part->vtable->has_stacks != NULL &&
          part->vtable->has_stacks (part->source, type);

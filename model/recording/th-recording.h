@@ -188,11 +188,9 @@ double        th_recording_get_progress    (ThRecording      *self);
 guint         th_recording_get_n_parts     (ThRecording      *self);
 ThRecording  *th_recording_get_part        (ThRecording      *self,
                                             guint             index);
-/* The part whose source has this stream, or this type (NULL: there is no such type). */
+/* The part whose source has this stream. */
 ThRecording  *th_recording_get_stream_part (ThRecording      *self,
                                             guint             stream);
-ThRecording  *th_recording_get_type_part   (ThRecording      *self,
-                                            guint             type);
 /* Whether @type belongs to @self; always true except for parts. */
 gboolean      th_recording_has_type        (ThRecording      *self,
                                             guint             type);

@@ -57,7 +57,7 @@ typedef struct
   const char *id;      /* a stable id such as "wakeup" */
   const char *title;   /* N_() */
   const char *text;    /* N_(): where the stage begins and ends */
-  ThContext   context; /* its colour */
+  ThContext   context; /* its color */
   gboolean    waits;
 } ThStage;
 

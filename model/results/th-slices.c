@@ -446,7 +446,7 @@ walk_cover (Walk   *walk,
 }
 
 /* Also divides a node that crosses the first edge, so that a pixel does not depend on
- * which neighbours are requested with it. */
+ * which neighbors are requested with it. */
 static void
 walk_start (Walk   *walk,
             gint64  from)

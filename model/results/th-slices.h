@@ -42,7 +42,7 @@ typedef enum
  * @begin: when it began; @end: when it ended, never before
  * @anchor: the event that began it; the one that ended it if the begin is missing
  * @name: a word of the results (th_results_intern())
- * @context: its colour: a ThContext, or TH_CONTEXT_TASK for the hash of the name
+ * @context: its color: a ThContext, or TH_CONTEXT_TASK for the hash of the name
  */
 typedef struct
 {
@@ -54,10 +54,10 @@ typedef struct
   guint16      flags;   /* ThSliceFlags */
 } ThSlice;
 
-/* Contexts that have a fixed colour everywhere. */
+/* Contexts that have a fixed color everywhere. */
 typedef enum
 {
-  TH_CONTEXT_TASK,     /* coloured by the hash of the name */
+  TH_CONTEXT_TASK,     /* colored by the hash of the name */
   TH_CONTEXT_IDLE,
   TH_CONTEXT_RUNNING,
   TH_CONTEXT_RUNNABLE, /* waits for a CPU */

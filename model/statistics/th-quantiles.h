@@ -17,7 +17,7 @@ void     th_quantiles_sort     (gint64       *values,
                                 gsize         n);
 
 /* The quantile @p of @n > 0 sorted values, as R's type 7: the order statistic
- * (n-1)·p, counted from 0, with linear interpolation between neighbours. */
+ * (n-1)·p, counted from 0, with linear interpolation between neighbors. */
 double   th_quantiles_get      (const gint64 *sorted,
                                 gsize         n,
                                 double        p);

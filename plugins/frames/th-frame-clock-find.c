@@ -45,7 +45,7 @@ get_middle (ThSightings side)
   return side.items[0].time + (side.items[side.n - 1].time - side.items[0].time) / 2;
 }
 
-/* The greatest number of votes in two neighbouring bins; sets *@from to where they begin. */
+/* The greatest number of votes in two neighboring bins; sets *@from to where they begin. */
 static double
 find_peak (const double *bins,
            guint         n_bins,

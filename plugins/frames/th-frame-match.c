@@ -79,7 +79,7 @@ match_groups (Matcher             *self,
     }
 }
 
-/* Times lie close together in arrays of their own: sightings of a key are far apart. */
+/* Puts the times side by side: the sightings of one key are far apart in memory. */
 static gint64 *
 list_times (ThSightings         side,
             const ThFrameClock *clock)

@@ -74,7 +74,7 @@ find_closest (const Matcher      *self,
   return best;
 }
 
-/* Whether two neighbours that different CPUs handled may have changed places. */
+/* Whether two neighbors that different CPUs handled may have changed places. */
 static gboolean
 may_swap (const Matcher      *self,
           const ThFrameGroup *group,
@@ -168,7 +168,7 @@ drop_match (ThFrameMatch *match)
   match->state = TH_FRAME_AMBIGUOUS;
 }
 
-/* A packet that two frames got is none's, and neither is one out of order. */
+/* Two frames that got the same packet, or packets out of order, get none. */
 static void
 check_order (Matcher            *self,
              const ThFrameGroup *group)
@@ -192,8 +192,8 @@ check_order (Matcher            *self,
     }
 }
 
-/* If a frame got the packet of its neighbour, that shows only at the neighbour: those beside an
- * ambiguous frame are ambiguous, too, unless they are far from it. */
+/* If a frame got the packet of its neighbor, this shows only at the neighbor: so the frames beside
+ * an ambiguous one become ambiguous, too, unless they are far from it in time. */
 static void
 spread_doubt (Matcher            *self,
               const ThFrameGroup *group)
@@ -206,7 +206,7 @@ spread_doubt (Matcher            *self,
       gint64 time = matcher_get_frame_time (self, group->frames[i]);
       gboolean doubtful = match->state == TH_FRAME_AMBIGUOUS;
 
-      /* One that was in doubt before has spread it already. */
+      /* The doubt about a frame that was ambiguous before has been spread already. */
       for (guint32 j = i; doubtful && j-- > 0 &&
            self->matches[group->frames[j]].state != TH_FRAME_AMBIGUOUS &&
            time - matcher_get_frame_time (self, group->frames[j]) <= 3 * self->core;)
@@ -218,7 +218,7 @@ spread_doubt (Matcher            *self,
     }
 }
 
-/* Adds those that get nothing even if as many as possible are matched. */
+/* Counts frames and packets that remain alone even if as many as possible are matched. */
 static void
 count_rests (Matcher            *self,
              const ThFrameGroup *group)

@@ -349,7 +349,7 @@ match (Frames     *self,
 
   pair->matches = th_frame_match_find (frames, packets, groups, &pair->clock,
                                        is_lossy (self, pair->interface, pair->other));
-  /* If it may be another device, no event is known, but whether there is one. */
+  /* If the interface may be another device, only whether there is an event is known. */
   for (guint32 i = 0; pair->is_device_ambiguous && i < frames.n; i++)
     if (pair->matches[i].packet != TH_FRAME_NO_PACKET)
       pair->matches[i] = (ThFrameMatch) { TH_FRAME_NO_PACKET, TH_FRAME_AMBIGUOUS,

@@ -98,7 +98,7 @@ struct _Life
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
-  Life     *previous;     /* neighbours in the list of live ones; @next: also of spare ones */
+  Life     *previous;     /* neighbors in the list of live ones; @next: also of spare ones */
   Life     *next;
   guint32   place;        /* in the queue of ended ones */
 

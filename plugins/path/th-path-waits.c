@@ -12,7 +12,6 @@
 
 #include "th-path-causes.h"
 #include "th-path-history.h"
-#include "th-time.h"
 
 enum
 {

@@ -7,7 +7,6 @@
 #include "th-path-walk.h"
 
 #include "th-path-packet.h"
-#include "th-time.h"
 
 /* Limits: of wakers that wait for each other, of parts, and of the tasks that had the CPU during
  * one wait. */

@@ -14,7 +14,6 @@
 
 #include "th-hash.h"
 #include "th-sockets-private.h"
-#include "th-time.h"
 
 /* Limits, as a damaged recording may have any number of sockets. */
 #define MAX_SOCKETS (1u << 18)

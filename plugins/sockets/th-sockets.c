@@ -10,7 +10,6 @@
 
 #include "th-sockets-private.h"
 #include "th-sockets.h"
-#include "th-time.h"
 
 enum
 {

@@ -31,6 +31,7 @@
 #include "th-event-filter.h"
 #include "th-event-search.h"
 #include "th-filter-bar.h"
+#include "th-recording-testing.h"
 #include "th-window.h"
 #include "th-thread-pool.h"
 

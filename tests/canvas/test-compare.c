@@ -1,4 +1,4 @@
-/* test-compare.c - the pictures of comparisons: positions, colours and hit-testing
+/* test-compare.c - the pictures of comparisons: positions, colors and hit-testing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -89,7 +89,7 @@ get_pixel (Canvas *self,
   return ((const guint32 *) data)[(int) x];
 }
 
-/* cairo rounds colours its own way. */
+/* cairo rounds colors its own way. */
 static gboolean
 is_near (guint32 pixel,
          ThColor color)
@@ -219,7 +219,7 @@ test_strip_beyond (void)
   canvas_clear (&canvas);
 }
 
-/* Text in the colours of the sides is legible. */
+/* Text in the colors of the sides is legible. */
 static void
 test_colors (void)
 {

@@ -191,7 +191,7 @@ is_near (guint32 pixel,
               fabs (found.blue - color.blue)) < 1.5 / 255;
 }
 
-/* Each frame is hit in the middle of its bar, and its bar has its colour. */
+/* Each frame is hit in the middle of its bar, and its bar has its color. */
 static void
 assert_bars (Fixture           *f,
              const ThFlameView *view,
@@ -294,7 +294,7 @@ test_dense (Fixture       *f,
   cairo_surface_destroy (surface);
 }
 
-/* A name has the same colour in every tree, and its text is legible. */
+/* A name has the same color in every tree, and its text is legible. */
 static void
 test_colors (void)
 {
@@ -317,7 +317,7 @@ test_colors (void)
           }
       b = th_theme_get_call_color (theme, "tcp_rcv", TH_CALL_KERNEL);
       g_assert_cmpmem (&a, sizeof a, &b, sizeof b);
-      /* Warm and cool colours distinguish the kernel's functions from a program's. */
+      /* Warm and cool colors distinguish the kernel's functions from a program's. */
       b = th_theme_get_call_color (theme, "tcp_rcv", TH_CALL_USER);
       g_assert_cmpfloat (a.red, >, a.blue);
       g_assert_cmpfloat (b.red, <, b.blue + b.green - 0.5);
@@ -391,7 +391,7 @@ test_difference (Fixture       *f,
   g_assert_cmpstr (share, ==, "43.0 %");
 }
 
-/* The colour in the middle of the frame's bar, where no text is. */
+/* The color in the middle of the frame's bar, where no text is. */
 static ThColor
 bar_color (Fixture           *f,
            const ThFlameView *view,
@@ -427,7 +427,7 @@ test_difference_colors (Fixture       *f,
   same = bar_color (f, &view, "same");
   g_assert_cmpfloat (more.red, >, more.blue + 0.3);
   g_assert_cmpfloat (fabs (same.red - same.blue), <, 0.02);
-  /* A match keeps its colour, and the others fade. */
+  /* A match keeps its color, and the others fade. */
   th_flame_search (f->flame, "more");
   faded = bar_color (f, &view, "more");
   g_assert_cmpmem (&more, sizeof more, &faded, sizeof faded);
@@ -487,7 +487,7 @@ to_linear (double value)
   return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
 }
 
-/* How far apart two colours are for an eye that lacks a kind of cone, by the matrices of
+/* How far apart two colors are for an eye that lacks a kind of cone, by the matrices of
  * Machado et al. 2009 on linear RGB. */
 static double
 distance (const double  matrix[9],
@@ -509,7 +509,7 @@ distance (const double  matrix[9],
   return sqrt (sum);
 }
 
-/* The colours of more and less are distinct for every kind of colour vision, and text on them is
+/* The colors of more and less are distinct for every kind of color vision, and text on them is
  * legible. */
 static void
 test_change_colors (void)

@@ -131,7 +131,7 @@ test_legs (Fixture       *fixture,
                        th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
       g_assert_cmphex (test_pixel (surface, 217, y), ==,
                        th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
-      /* The outcome follows the bar, in a colour that is not that of an error. */
+      /* The outcome follows the bar, in a color that is not that of an error. */
       g_assert_cmpuint (count (surface,
                                th_color_pack (th_theme_get_color (fixture->theme,
                                                                   TH_COLOR_BACKGROUND)), 222, 360),
@@ -189,7 +189,7 @@ test_backwards (Fixture       *fixture,
       cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &view, 1, doors[d]);
       gint y = bar_row (fixture, lane);
 
-      /* Hatched from 120 to 130: neither its colour nor the background alone. */
+      /* Hatched from 120 to 130: neither its color nor the background alone. */
       g_assert_cmpuint (count (surface, wakeup, 120, 130), >, 5);
       g_assert_cmpuint (count (surface, back, 121, 129), >, 5);
       g_assert_cmphex (test_pixel (surface, 118, y), ==, context (fixture, TH_CONTEXT_STACK));
@@ -369,7 +369,7 @@ test_bar (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* Each sign has a different shape, so that confidence is not shown by colour alone. */
+/* Each sign has a different shape, so that confidence is not shown by color alone. */
 static void
 test_signs (Fixture       *fixture,
             gconstpointer  data)

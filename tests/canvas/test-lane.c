@@ -94,7 +94,7 @@ test_inferred (Fixture       *fixture,
       g_autofree char *dashes = test_columns (surface, 31, BACK);
       guint32 fill = test_pixel (surface, 20, 33);
 
-      /* An inferred run is lighter than the task's colour, with another upper edge, and there is
+      /* An inferred run is lighter than the task's color, with another upper edge, and there is
        * no idle bar where nothing is known. */
       g_assert_cmphex (fill, !=, task (fixture, "iperf3"));
       g_assert_cmphex (fill, !=, BACK);

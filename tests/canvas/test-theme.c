@@ -1,4 +1,4 @@
-/* test-theme.c - contrast of colours, stable task colours, cached layouts
+/* test-theme.c - contrast of colors, stable task colors, cached layouts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -46,7 +46,7 @@ test_inks (void)
           ThColor back = th_theme_get_color (theme, backs[b]);
 
           for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
-            /* Markers are lines and flags with a text colour of their own. */
+            /* Markers are lines and flags with a text color of their own. */
             g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=,
                                i < 3 ? least : 3);
           g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back),
@@ -99,7 +99,7 @@ test_contexts (void)
     }
 }
 
-/* This holds whatever colour a user chooses for a context. */
+/* This holds whatever color a user chooses for a context. */
 static void
 test_chosen (void)
 {
@@ -130,7 +130,7 @@ css_color (const char *css,
   return th_color_unpack (strtoul (at + strlen (start), NULL, 16));
 }
 
-/* The foreground and background colours of texts. */
+/* The foreground and background colors of texts. */
 static void
 test_css (void)
 {
@@ -170,7 +170,7 @@ test_css (void)
     }
 }
 
-/* A translucent colour would not be one of those that were measured. */
+/* A translucent color would not be one of those that were measured. */
 static void
 test_css_is_opaque (void)
 {
@@ -269,7 +269,7 @@ test_stems (void)
   assert_same (theme, "123", "456", FALSE);
   assert_same (theme, "/usr/bin/x", "/usr/bin/y", FALSE);
   assert_same (theme, "", "", TRUE);
-  /* Fixed values, because a task keeps its colour from release to release. */
+  /* Fixed values, because a task keeps its color from release to release. */
   g_assert_cmpstr (wget, ==, "#8ec497");
   /* The same hue and chroma in Oklch, at the lightness of the dark style: by Python. */
   g_assert_cmpstr (at_night, ==, "#85ba8e");

@@ -725,7 +725,7 @@ test_rows_hit (Fixture       *fixture,
   g_assert_true (th_ref_is_none (th_scene_hit (fixture->scene, &view, 80.5, y).ref));
 }
 
-/* --- colours ----------------------------------------------------------- */
+/* --- colors ----------------------------------------------------------- */
 
 static void
 test_contrast (void)

@@ -1,4 +1,4 @@
-/* test-row-query.c - rows of filters and colour rules, decided on a worker, without a window
+/* test-row-query.c - rows of filters and color rules, decided on a worker, without a window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

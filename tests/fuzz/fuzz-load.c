@@ -4,8 +4,8 @@
  */
 #include "fuzz-load.h"
 #include "loader-fixture.h"
-#include "th-column-cache.h"
 #include "th-load-options.h"
+#include "th-recording-testing.h"
 
 /* Returns NULL if the loader refuses them. */
 static ThRecording *

@@ -161,7 +161,7 @@ test_accessible (void)
   comparing_clear (&comparing);
 }
 
-/* Never by colour alone. */
+/* Never by color alone. */
 static void
 test_words (void)
 {

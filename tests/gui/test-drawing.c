@@ -417,7 +417,7 @@ test_painter (Fixture       *fixture,
   g_assert_true (th_thread_pool_wait (20000));
 }
 
-/* Returns how many pixels of the column at @time have the colour of the cursor. */
+/* Returns how many pixels of the column at @time have the color of the cursor. */
 static guint
 count_cursor (Fixture *fixture,
               gint64   time)

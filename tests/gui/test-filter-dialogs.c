@@ -312,7 +312,7 @@ test_saved (Fixture       *fixture,
                                                              "mistake_label")));
 }
 
-/* --- colours --------------------------------------------------------------- */
+/* --- colors --------------------------------------------------------------- */
 
 static gboolean
 is_colored (Fixture *fixture)

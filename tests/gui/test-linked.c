@@ -192,7 +192,7 @@ is_marked (Fixture *fixture)
   return TRUE;
 }
 
-/* Returns how many columns of pixels of the ruler have the colour of hits. */
+/* Returns how many columns of pixels of the ruler have the color of hits. */
 static guint
 count_ticks (ThSide side)
 {

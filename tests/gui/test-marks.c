@@ -260,7 +260,7 @@ test_drawn (Fixture       *fixture,
   assert_not_drawn (fixture, times[1], b);
 }
 
-/* Bookmarks are named, coloured and deleted in their list, which is updated on changes elsewhere.
+/* Bookmarks are named, colored and deleted in their list, which is updated on changes elsewhere.
  * */
 static void
 test_bookmark_list (Fixture       *fixture,

@@ -103,7 +103,7 @@ test_memory (Fixture       *fixture,
   g_assert_cmpuint (th_load_options_get_memory_limit (), ==, usual);
 }
 
-/* Whether the user's colour for a context is stored. */
+/* Whether the user's color for a context is stored. */
 static gboolean
 has_color (const char *key,
            const char *context)
@@ -120,7 +120,7 @@ is_red (ThColor color)
   return color.red == 1 && color.green == 0 && color.blue == 0;
 }
 
-/* An invalid colour is ignored; the default can be restored. */
+/* An invalid color is ignored; the default can be restored. */
 static void
 test_colors (Fixture       *fixture,
              gconstpointer  data)
@@ -153,7 +153,7 @@ softirq_color (ThDocument *document)
                                      TH_CONTEXT_SOFTIRQ);
 }
 
-/* A colour chosen for the light style is not used in the dark one. */
+/* A color chosen for the light style is not used in the dark one. */
 static void
 test_colors_of_styles (Fixture       *fixture,
                        gconstpointer  data)
@@ -184,7 +184,7 @@ test_animations (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* Task colours of this recording do not apply to another. */
+/* Task colors of this recording do not apply to another. */
 static void
 test_lanes (Fixture       *fixture,
             gconstpointer  data)

@@ -117,7 +117,7 @@ test_wakeup (Fixture       *fixture,
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
 }
 
-/* Counts the pixels of the frame around the CPU's lane, which has the error colour. */
+/* Counts the pixels of the frame around the CPU's lane, which has the error color. */
 static guint
 count_blame (Fixture *fixture)
 {
@@ -677,7 +677,7 @@ test_stays_in_view (Fixture       *fixture,
 
 /* --- overview, titles ------------------------------------------------------- */
 
-/* Counts the pixels of the strip in the colour of events, and in that of events that are filtered
+/* Counts the pixels of the strip in the color of events, and in that of events that are filtered
  * out. */
 static void
 count_overview (ThScene *scene,

@@ -91,7 +91,7 @@ has_irq (Fixture *fixture)
   return selected_time (fixture) == IRQ_BEGIN;
 }
 
-/* The tick of an event whose neighbours are some pixels away. */
+/* The tick of an event whose neighbors are some pixels away. */
 static void
 test_event (Fixture       *fixture,
             gconstpointer  data)

@@ -190,7 +190,7 @@ test_empty (Fixture       *fixture,
   wait_until (fixture, has_packets);
 }
 
-/* Returns the words that have a colour of their own, with that. */
+/* Returns the words that have a color of their own, with that. */
 static char *
 dup_inks (GtkEditable *entry)
 {
@@ -216,7 +216,7 @@ dup_inks (GtkEditable *entry)
   return g_string_free (inks, FALSE);
 }
 
-/* Words are coloured while one types, in the colours of the style. */
+/* Words are colored while one types, in the colors of the style. */
 static void
 test_inks (Fixture       *fixture,
            gconstpointer  data)

@@ -10,9 +10,9 @@
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
-#include "th-column-cache.h"
 #include "th-kernel-symbols.h"
 #include "th-printable.h"
+#include "th-recording-testing.h"
 #include "th-recording-window.h"
 #include "th-document-view-private.h"
 #include "th-event-filter.h"

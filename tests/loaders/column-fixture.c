@@ -7,10 +7,10 @@
 
 #include "column-fixture.h"
 #include "loader-fixture.h"
-#include "th-column-cache.h"
 #include "th-cpu-block.h"
 #include "th-filter.h"
 #include "th-order.h"
+#include "th-recording-testing.h"
 #include "th-source.h"
 
 #define PIXELS 700

@@ -6,12 +6,11 @@
 
 #include "column-fixture.h"
 #include "loader-fixture.h"
-#include "th-column-cache.h"
 #include "th-cpu-block.h"
 #include "th-filter.h"
 #include "th-load-options.h"
 #include "th-order.h"
-#include "th-source.h"
+#include "th-recording-testing.h"
 
 /* The rows of a unit, and the memory that they take. */
 #define UNIT_ROWS 2048u

@@ -17,7 +17,7 @@
 #include "loader-fixture.h"
 #include "th-load-options.h"
 #include "th-perfdata-record.h"
-#include "th-source.h"
+#include "th-recording-testing.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-sections.h"
 #include "th-tracedat-unpack.h"

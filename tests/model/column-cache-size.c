@@ -5,7 +5,7 @@
  * Linked into programs that test.  $TEST_COLUMN_CACHE is the size in bytes; 1 stands for a single
  * unit, so that nearly every access decodes.
  */
-#include "th-column-cache.h"
+#include "th-recording-testing.h"
 
 __attribute__ ((constructor)) static void
 set_size (void)

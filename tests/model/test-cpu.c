@@ -182,7 +182,7 @@ test_counts (Fixture       *fixture,
   check_counts (fixture->cpu, n_tasks);
   check_counts (fixture->cpu, n_tasks / 2);
 
-  /* So many that neighbours are counted separately. */
+  /* So many that neighbors are counted separately. */
   for (guint i = 0; i < 2; i++)
     test_recording_write (long_one, 0, fixture->events, N, 1777);
   check_counts (th_stream_get_cpu (th_recording_get_stream (long_one, 0), 0), n_tasks);

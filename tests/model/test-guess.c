@@ -25,7 +25,7 @@ test_letters (void)
   g_assert_cmpstr (guess ("inf", th_guess_try), ==, "info");
   g_assert_cmpstr (guess ("infoo", th_guess_try), ==, "info");
   g_assert_cmpstr (guess ("Info", th_guess_try), ==, "info");
-  /* Two neighbours that are swapped are one mistake. */
+  /* Two neighbors that are swapped are one mistake. */
   g_assert_cmpstr (guess ("inof", th_guess_try), ==, "info");
   g_assert_cmpstr (guess ("recrod", th_guess_try), ==, "record");
   g_assert_cmpstr (guess ("rewiew", th_guess_try), ==, "review");

@@ -13,11 +13,11 @@
 
 #include "plugin-fixture.h"
 #include "th-analyses.h"
-#include "th-column-cache.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-order.h"
 #include "th-reader.h"
+#include "th-recording-testing.h"
 #include "th-runner.h"
 #include "th-scene-draw.h"
 #include "th-text-search.h"

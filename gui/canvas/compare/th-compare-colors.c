@@ -1,4 +1,4 @@
-/* th-compare-colors.c - the colours of comparisons
+/* th-compare-colors.c - the colors of comparisons
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,9 +1,9 @@
-/* th-compare-colors.h - the colours of comparisons
+/* th-compare-colors.h - the colors of comparisons
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The blue of side A and the orange of side B are distinguishable for colour-blind people, too,
- * and are never the only difference: dots of A are hollow, lines of B are dashed.  All colours
+ * The blue of side A and the orange of side B are distinguishable for color-blind people, too,
+ * and are never the only difference: dots of A are hollow, lines of B are dashed.  All colors
  * have enough contrast with the background for text.
  */
 #pragma once
@@ -26,7 +26,7 @@ ThColor th_compare_get_pill_ink      (ThTheme               *theme,
                                       const ThComparisonRow *row);
 /* The fill of the margin within which sides count as the same. */
 ThColor th_compare_get_margin_color  (ThTheme               *theme);
-/* The colour of the stage, the state or the interrupt that @row measures. */
+/* The color of the stage, the state or the interrupt that @row measures. */
 ThColor th_compare_get_row_color     (ThTheme               *theme,
                                       const ThComparisonRow *row);
 ThColor th_compare_get_part_color    (ThTheme               *theme,

@@ -138,7 +138,7 @@ draw_part (const ThComparisonRow *row,
   if (at->width < 3)
     return;
 
-  /* A separator, because neighbours may have similar colours. */
+  /* A separator, because neighbors may have similar colors. */
   th_draw_role (bar->cr, bar->theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_rectangle (bar->cr, at->x + at->width - 1, 0, 1, bar->height);
   cairo_fill (bar->cr);

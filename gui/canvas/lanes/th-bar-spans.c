@@ -1,4 +1,4 @@
-/* th-bar-spans.c - runs and slices as bars or columns of colour
+/* th-bar-spans.c - runs and slices as bars or columns of color
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

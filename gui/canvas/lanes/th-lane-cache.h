@@ -24,10 +24,10 @@ typedef struct
   ThPixel      *pixels;
   ThTaskPixel  *tasks;
   ThPixel      *matched_pixels;  /* of events that match the filter */
-  ThPixel      *rule_pixels;     /* of events that match a colour rule */
+  ThPixel      *rule_pixels;     /* of events that match a color rule */
   guint32      *tick_colors;
   guint32      *tick_heights;
-  guint32      *matched_colors;  /* colours of events that match the filter */
+  guint32      *matched_colors;  /* colors of events that match the filter */
   guint32      *matched_heights;
   ThSlicePixel *slice_pixels;
   ThValuePixel *value_pixels;

@@ -1,4 +1,4 @@
-/* th-lane-colors.c - a cache of the colours of tasks, names and contexts
+/* th-lane-colors.c - a cache of the colors of tasks, names and contexts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-lane-colors.h"
 
-/* The name and colour of a task. */
+/* The name and color of a task. */
 typedef struct
 {
   const char *name;  /* NULL if not looked up yet, or if the task has several names */
@@ -19,8 +19,8 @@ struct _ThLaneColors
   ThTheme    *theme;
   ThTasks    *tasks;
   GArray     *looks;       /* TaskLook, by task */
-  GHashTable *name_fills;  /* interned name: colour */
-  GHashTable *inks;        /* fill colour: text colour */
+  GHashTable *name_fills;  /* interned name: color */
+  GHashTable *inks;        /* fill color: text color */
   GHashTable *dimmed_inks;
   guint32     context_fills[TH_N_CONTEXTS];
 };

@@ -1,8 +1,8 @@
-/* th-lane-colors.h - a cache of the colours of tasks, names and contexts
+/* th-lane-colors.h - a cache of the colors of tasks, names and contexts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Colours are packed (th_color_pack()).
+ * Colors are packed (th_color_pack()).
  */
 #pragma once
 
@@ -17,34 +17,34 @@ G_BEGIN_DECLS
 
 typedef struct _ThLaneColors ThLaneColors;
 
-/* Set the theme and the tasks before asking for a colour; both are borrowed. */
+/* Set the theme and the tasks before asking for a color; both are borrowed. */
 ThLaneColors *th_lane_colors_new            (void);
 void          th_lane_colors_free           (ThLaneColors *self);
-/* These drop all colours. */
+/* These drop all colors. */
 void          th_lane_colors_set_theme      (ThLaneColors *self,
                                              ThTheme      *theme);
 void          th_lane_colors_set_tasks      (ThLaneColors *self,
                                              ThTasks      *tasks);
-/* Drops colours of names, after results were removed or task names changed. */
+/* Drops colors of names, after results were removed or task names changed. */
 void          th_lane_colors_forget_words   (ThLaneColors *self);
 void          th_lane_colors_forget_tasks   (ThLaneColors *self);
 
-/* The colour of a name that lives as long as the scene's recording or results. */
+/* The color of a name that lives as long as the scene's recording or results. */
 guint32       th_lane_colors_get_name       (ThLaneColors *self,
                                              const char   *name);
-/* The name of @task at the left edge of @column, and its colour. */
+/* The name of @task at the left edge of @column, and its color. */
 const char   *th_lane_colors_get_task       (ThLaneColors *self,
                                              guint32       task,
                                              const ThGrid *grid,
                                              gint          column,
                                              guint32      *fill);
-/* An unknown context gets the colour of TH_CONTEXT_OTHER. */
+/* An unknown context gets the color of TH_CONTEXT_OTHER. */
 guint32       th_lane_colors_get_context    (ThLaneColors *self,
                                              guint         context);
-/* The colour of text on @fill. */
+/* The color of text on @fill. */
 guint32       th_lane_colors_get_ink        (ThLaneColors *self,
                                              guint32       fill);
-/* The colour of dimmed text on @fill. */
+/* The color of dimmed text on @fill. */
 guint32       th_lane_colors_get_dimmed_ink (ThLaneColors *self,
                                              guint32       fill);
 

@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-/* Pixels read beyond both ends of a view, so that decisions that depend on neighbouring
+/* Pixels read beyond both ends of a view, so that decisions that depend on neighboring
  * columns are the same at its edges as in the middle. */
 #define TH_LANE_PAD_PX 32
 
@@ -82,7 +82,7 @@ typedef struct
   guint32 index;   /* of the run or slice; G_MAXUINT32 if several share the columns */
   guint32 what;    /* task of a run, or name of a slice; G_MAXUINT32 if unknown */
   guint32 color;   /* of the task or context, packed; 0 if unknown */
-  guint32 fill;    /* the colour drawn: lighter if inferred or partly idle */
+  guint32 fill;    /* the color drawn: lighter if inferred or partly idle */
   guint16 context; /* of a slice */
   guint8  flags;   /* ThRunFlags or ThSliceFlags */
 } ThBarSpan;
@@ -151,7 +151,7 @@ typedef struct
   ThTickLayer matched;
 } ThEventTicks;
 
-/* Ticks of dense columns have the colour of the task that ran longest there. */
+/* Ticks of dense columns have the color of the task that ran longest there. */
 ThEventTicks        th_lane_read_event_ticks  (ThLaneDraw    *draw,
                                                const ThPixel *pixels,
                                                const GArray  *runs);
@@ -202,7 +202,7 @@ typedef struct
  * legible.  Call begin before all other drawing, end after it. */
 void                th_lane_begin_dim         (ThLaneDraw         *draw);
 void                th_lane_end_dim           (ThLaneDraw         *draw);
-/* Sets the colour for a name at @x on the packed @fill; draw the name with draw->names. */
+/* Sets the color for a name at @x on the packed @fill; draw the name with draw->names. */
 void                th_lane_set_ink           (ThLaneDraw *draw,
                                                guint32     fill,
                                                double      x);

@@ -219,9 +219,9 @@ read_cells (Reader *reader)
     }
 }
 
-/* --- colours ------------------------------------------------------------- */
+/* --- colors ------------------------------------------------------------- */
 
-/* Colours ticks of dense columns by the task that ran longest there. */
+/* Colors ticks of dense columns by the task that ran longest there. */
 static void
 color_by_task (ThLaneDraw   *draw,
                const GArray *runs,

@@ -87,7 +87,7 @@ draw_leg (ThLaneDraw    *draw,
 }
 
 /* Draws a leg that runs backwards, because the clocks of two CPUs disagree, over its
- * neighbours. */
+ * neighbors. */
 static void
 draw_backwards (ThLaneDraw    *draw,
                 const Bar     *bar,

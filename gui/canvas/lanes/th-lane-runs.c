@@ -1,9 +1,9 @@
-/* th-lane-runs.c - which task ran, as bars with names or columns of colour
+/* th-lane-runs.c - which task ran, as bars with names or columns of color
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A column inside one run belongs to its bar.  A column shared by several runs shows
- * the task that ran longest, mixed with the idle colour by the idle share.
+ * the task that ran longest, mixed with the idle color by the idle share.
  */
 #include "config.h"
 

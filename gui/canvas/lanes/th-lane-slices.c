@@ -1,4 +1,4 @@
-/* th-lane-slices.c - a row of slices, as bars with names or columns of colour
+/* th-lane-slices.c - a row of slices, as bars with names or columns of color
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -22,7 +22,7 @@
 #define DURATION_MIN_PX 110
 
 #define INFERRED_SHARE 128
-/* The least share of a slice's colour, of 256, in a column that is hardly covered. */
+/* The least share of a slice's color, of 256, in a column that is hardly covered. */
 #define FAINT_SHARE 168
 #define FAINT_SHARE_CONTRAST 208
 
@@ -151,7 +151,7 @@ read_pixels (ThLaneDraw     *draw,
   return now.pixels;
 }
 
-/* A running task has the colour that it has in the CPU's lane. */
+/* A running task has the color that it has in the CPU's lane. */
 static guint32
 slice_color (ThLaneDraw         *draw,
              const ThTrackRow   *row,

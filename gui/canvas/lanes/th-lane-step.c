@@ -7,7 +7,7 @@
 #include "th-lane-rows.h"
 #include "th-scene-hit.h"
 
-/* Limits how many neighbouring slices are examined, as many may share an event or a time. */
+/* Limits how many neighboring slices are examined, as many may share an event or a time. */
 #define MAX_LOOKS 64
 
 typedef struct

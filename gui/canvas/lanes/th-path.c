@@ -37,7 +37,7 @@ leg_length (const ThLeg *leg)
   return MAX ((double) leg->end - (double) leg->begin, 0);
 }
 
-/* Rounds edges to whole pixels of the target; otherwise neighbouring legs of one colour
+/* Rounds edges to whole pixels of the target; otherwise neighboring legs of one color
  * would show a seam. */
 static double
 snap (cairo_t *cr,

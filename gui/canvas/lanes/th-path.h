@@ -15,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* The colour of legs of @stage, which may be TH_FLOW_NO_STAGE. */
+/* The color of legs of @stage, which may be TH_FLOW_NO_STAGE. */
 ThColor     th_path_get_color     (ThTheme       *theme,
                                    const ThFlows *flows,
                                    guint          stage);

@@ -1,4 +1,4 @@
-/* th-color.c - colour arithmetic in OKLab, which is perceptually uniform
+/* th-color.c - color arithmetic in OKLab, which is perceptually uniform
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ srgb_to_linear (double value)
   return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
 }
 
-/* Converts to linear RGB; components lie outside 0 … 1 for colours outside sRGB. */
+/* Converts to linear RGB; components lie outside 0 … 1 for colors outside sRGB. */
 static ThColor
 oklab_to_linear (double lightness,
                  double a,

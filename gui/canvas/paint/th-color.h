@@ -1,4 +1,4 @@
-/* th-color.h - colour arithmetic in OKLab, which is perceptually uniform
+/* th-color.h - color arithmetic in OKLab, which is perceptually uniform
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Takes lightness 0 … 1, chroma, and hue in degrees.  Reduces the chroma of colours
+/* Takes lightness 0 … 1, chroma, and hue in degrees.  Reduces the chroma of colors
  * outside sRGB. */
 ThColor th_color_from_oklch (double  lightness,
                              double  chroma,

@@ -1,4 +1,4 @@
-/* th-draw.h - colours and text with cairo
+/* th-draw.h - colors and text with cairo
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

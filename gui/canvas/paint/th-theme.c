@@ -1,4 +1,4 @@
-/* th-theme.c - colours and fonts of all drawing
+/* th-theme.c - colors and fonts of all drawing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -351,7 +351,7 @@ th_theme_grow (ThTheme *self,
   return round (px * MAX (self->line_height / (double) USUAL_LINE_PX, 1));
 }
 
-/* --- colours ----------------------------------------------------------- */
+/* --- colors ----------------------------------------------------------- */
 
 gboolean
 th_theme_is_dark (ThTheme *self)
@@ -391,7 +391,7 @@ least_contrast (ThTheme *self)
   return self->flags & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
 }
 
-/* Neither black nor white is legible on a colour of medium lightness; such a colour is
+/* Neither black nor white is legible on a color of medium lightness; such a color is
  * lightened until black is. */
 static ThColor
 make_readable (ThTheme *self,
@@ -416,7 +416,7 @@ th_theme_set_context_color (ThTheme   *self,
   self->contexts[context] = make_readable (self, color);
 }
 
-/* Workers of one kind share a colour: a suffix after a slash and a trailing number are
+/* Workers of one kind share a color: a suffix after a slash and a trailing number are
  * ignored (kworker/1:2, ksoftirqd/0, iperf3), unless nothing else remains. */
 static gsize
 name_stem (const char *name)
@@ -430,7 +430,7 @@ name_stem (const char *name)
   return length > 0 ? length : strlen (name);
 }
 
-/* FNV-1a, written out because the colour of a task must not change with a library's
+/* FNV-1a, written out because the color of a task must not change with a library's
  * hash function; mixed, because similar names share high bits. */
 static guint32
 name_hash (const char *name)

@@ -1,13 +1,13 @@
-/* th-theme.h - colours and fonts of all drawing
+/* th-theme.h - colors and fonts of all drawing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A task has the same colour in every trace: a stable hash of its name selects the
- * hue, at the same lightness.  Contexts and stages have fixed colours.  Text on them
+ * A task has the same color in every trace: a stable hash of its name selects the
+ * hue, at the same lightness.  Contexts and stages have fixed colors.  Text on them
  * has a contrast of at least 4.5:1, in high contrast 7:1 (the theme says which ink to
- * use).  Colour is never the only cue: what has a colour also has a name, a pattern
+ * use).  Color is never the only cue: what has a color also has a name, a pattern
  * or a position.
- * The theme needs no display.  Its colours are immutable after construction, so any thread
+ * The theme needs no display.  Its colors are immutable after construction, so any thread
  * may read them and hold references.  Its PangoContext and its cached layouts belong to one
  * thread at a time: a worker that draws text uses a copy of its own (th_theme_copy()).
  */
@@ -60,12 +60,12 @@ typedef enum
 ThTheme       *th_theme_new            (ThThemeFlags   flags,
                                         const char    *font,
                                         double         text_scale);
-/* Replaces the colour of a context other than TH_CONTEXT_TASK; lightened if no text
+/* Replaces the color of a context other than TH_CONTEXT_TASK; lightened if no text
  * would be legible on it.  Only before the theme is shared. */
 void           th_theme_set_context_color (ThTheme    *self,
                                         ThContext      context,
                                         ThColor        color);
-/* A theme with the same colours and font, and with fonts and layouts of its own, for another
+/* A theme with the same colors and font, and with fonts and layouts of its own, for another
  * thread.  Any thread. */
 ThTheme       *th_theme_copy           (ThTheme       *self);
 ThTheme       *th_theme_ref            (ThTheme       *self);
@@ -86,21 +86,21 @@ ThColor        th_theme_get_task_color (ThTheme       *self,
 ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
-/* The fill for a change from -1 to 1: blue for less, grey for 0, orange for more.  Blue and
- * orange are distinguishable with every common colour blindness. */
+/* The fill for a change from -1 to 1: blue for less, gray for 0, orange for more.  Blue and
+ * orange are distinguishable with every common color blindness. */
 ThColor        th_theme_get_change_color (ThTheme     *self,
                                         double         change);
-/* The text colour on @fill, black or white, whichever has more contrast. */
+/* The text color on @fill, black or white, whichever has more contrast. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);
-/* The colour of secondary text on @fill, which has no more contrast than required. */
+/* The color of secondary text on @fill, which has no more contrast than required. */
 ThColor        th_theme_get_dimmed_ink_on (ThTheme      *self,
                                         ThColor        fill);
-/* The contrast ratio of two colours by WCAG 2.1. */
+/* The contrast ratio of two colors by WCAG 2.1. */
 double         th_color_contrast       (ThColor        a,
                                         ThColor        b);
 
-/* The colour of bookmarks with number @color, below TH_N_BOOKMARK_COLORS. */
+/* The color of bookmarks with number @color, below TH_N_BOOKMARK_COLORS. */
 #define TH_N_BOOKMARK_COLORS 6
 ThColor        th_theme_get_bookmark_color (ThTheme   *self,
                                         guint          color);

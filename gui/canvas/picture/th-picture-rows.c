@@ -198,7 +198,7 @@ widen (Table                 *table,
       g_autofree char *text = format_cell (row, column);
       double width = th_pen_measure (&table->pen, get_style (column), text);
 
-      /* A change may be bold; a verdict has a sign and a ground. */
+      /* A change may be bold; a verdict has a sign and a background. */
       width *= column == COLUMN_CHANGE ? 1.06 : 1;
       width += column == COLUMN_VERDICT ? 2 * PILL_PAD_PX + th_pen_line (&table->pen) * 1.3 : 0;
       table->widths[column] = MAX (table->widths[column], ceil (width));

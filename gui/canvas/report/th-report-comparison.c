@@ -17,7 +17,7 @@
 #include "th-shift-plot.h"
 #include "th-sides-histogram.h"
 
-/* The rows that did not change, and the changes that get a picture of their own. */
+/* How many unchanged rows are listed, and how many changes get a picture of their own. */
 #define MAX_OTHERS 24
 #define MAX_DETAILS 8
 #define STRIP_WIDTH_PX 260

@@ -19,7 +19,7 @@
 #include "th-time.h"
 
 #define WIDTH_PX 1040
-/* Of the picture of a note, and of a whole recording. */
+/* The greatest heights of the picture of a note, and of that of a whole recording. */
 #define NOTE_PX 560
 #define WHOLE_PX 900
 /* Half of what is shown around an event, in ns, unless the recording is shorter than ten times

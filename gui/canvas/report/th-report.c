@@ -10,7 +10,7 @@
 
 #include "th-report-targets.h"
 
-/* As many recordings are named below the title. */
+/* How many recordings are named below the title. */
 #define MAX_NAMES 4
 
 static const ThReportFormat *

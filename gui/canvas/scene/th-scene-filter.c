@@ -1,4 +1,4 @@
-/* th-scene-filter.c - the events that the filter and the colour rules select
+/* th-scene-filter.c - the events that the filter and the color rules select
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

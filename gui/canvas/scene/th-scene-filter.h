@@ -1,4 +1,4 @@
-/* th-scene-filter.h - the events that the filter and the colour rules select
+/* th-scene-filter.h - the events that the filter and the color rules select
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,8 +18,8 @@ void                th_scene_set_rows        (ThScene  *self,
 ThRows             *th_scene_get_rows        (ThScene       *self);
 gboolean            th_scene_hides_events    (ThScene       *self);
 
-/* Sets the events of @n colour rules, at most TH_SCENE_MAX_RULES.  An event takes the
- * colour of the first rule that it matches; undecided events have none. */
+/* Sets the events of @n color rules, at most TH_SCENE_MAX_RULES.  An event takes the
+ * color of the first rule that it matches; undecided events have none. */
 #define TH_SCENE_MAX_RULES 16
 void                th_scene_set_rules       (ThScene              *self,
                                               ThRows        *const *rows,

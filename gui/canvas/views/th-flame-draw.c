@@ -19,7 +19,7 @@
 /* Narrower bars get no text. */
 #define MIN_TEXT_PX 16
 #define TEXT_SCALE 0.85
-/* The share of the background in the colours of frames that do not match, and of callers. */
+/* The share of the background in the colors of frames that do not match, and of callers. */
 #define FADED 0.72
 #define DIMMED 0.45
 
@@ -94,7 +94,7 @@ bar_color (const Picture *self,
   else
     color = th_theme_get_call_color (self->theme, frame->name, frame->kind);
 
-  /* In a difference, matches keep their colours, which show the change. */
+  /* In a difference, matches keep their colors, which show the change. */
   if (self->flame->matches != NULL && !th_flame_is_match (self->flame, index))
     return th_color_mix (color, background, FADED);
   return frame->depth < th_flame_get (self->flame, self->view->focus)->depth

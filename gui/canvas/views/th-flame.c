@@ -11,10 +11,10 @@
 
 #include "th-flame-private.h"
 
-/* A change has a neutral colour up to the first factor and its full colour from the second. */
+/* A change has a neutral color up to the first factor and its full color from the second. */
 #define NEUTRAL 0.1
 #define FULL 0.5
-/* Smaller changes, as a share of the whole, have a paler colour. */
+/* Smaller changes, as a share of the whole, have a paler color. */
 #define NOTABLE 0.005
 
 /* --- layout ------------------------------------------------------------ */
@@ -300,7 +300,7 @@ th_flame_get_depths (ThFlame *self,
   return depth + 1;
 }
 
-/* The neighbour on the same depth, within the focus; @frame if there is none. */
+/* The neighbor on the same depth, within the focus; @frame if there is none. */
 static guint32
 step_aside (ThFlame *self,
             guint32  frame,

@@ -13,9 +13,9 @@
  *
  * The flame graph of a difference shows a tree whose two weights are shares of side A and side B
  * (th-call-difference.h).  Widths are those of one side, so a function that only the other side
- * has is not shown.  Colours show how the share changed from A to B: orange for more, blue for
+ * has is not shown.  Colors show how the share changed from A to B: orange for more, blue for
  * less, and the stronger, the greater the factor.  Up to 10 % of change is neutral, and so are
- * changes of very small shares; texts begin with ▲ or ▼ where the colour is not neutral, and end
+ * changes of very small shares; texts begin with ▲ or ▼ where the color is not neutral, and end
  * with the change in percentage points.
  *
  * th_flame_new() may be called by any thread, the other functions by the drawing thread.
@@ -67,7 +67,7 @@ typedef enum
 {
   TH_FLAME_CALLER,
   TH_FLAME_CALLEE,    /* the heaviest callee */
-  TH_FLAME_PREVIOUS,  /* the neighbour of the same depth, within the focus */
+  TH_FLAME_PREVIOUS,  /* the neighbor of the same depth, within the focus */
   TH_FLAME_NEXT
 } ThFlameStep;
 

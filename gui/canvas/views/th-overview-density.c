@@ -32,7 +32,7 @@ find_most (const guint64 *counts,
 }
 
 /* @top: the logarithm that takes the full height of the strip; @lightness: the share of the
- * background in the colour. */
+ * background in the color. */
 static void
 fill_bars (ThScene       *self,
            const guint64 *counts,
@@ -59,7 +59,7 @@ fill_bars (ThScene       *self,
   cairo_fill (cr);
 }
 
-/* Draws all events, with a filter in a lighter colour behind the events that match. */
+/* Draws all events, with a filter in a lighter color behind the events that match. */
 static void
 draw_bars (ThScene         *self,
            const ThDensity *density,

@@ -109,7 +109,7 @@ static const Name exceeded6_codes[] = {
 #define SOURCE_ADDRESS 1
 #define TARGET_ADDRESS 2
 
-/* Finds the option of neighbour discovery @kind, which holds an address of Ethernet. */
+/* Finds the option of neighbor discovery @kind, which holds an address of Ethernet. */
 static gboolean
 find_mac (const ThHeaders *headers,
           const guint8    *bytes,
