@@ -334,10 +334,10 @@ load_joined (const char   *path,
              ThRecording **recording)
 {
   g_autoptr(ThCliJoined) joined = th_cli_joined_new (path, (const char *const *) appended);
-  ThExit status;
+  ThExit status = th_cli_joined_open_files (joined);
 
-  if (!th_cli_joined_open_files (joined))
-    return TH_EXIT_REFUSED;
+  if (status != TH_EXIT_WHOLE)
+    return status;
   do
     {
       g_clear_pointer (recording, th_recording_unref);

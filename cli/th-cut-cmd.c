@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-cpus.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
@@ -66,6 +67,8 @@ cut (const Options *options,
                            &selection.end, &error) ||
       (options->cpus != NULL && !(cpus = th_cpus_parse (options->cpus, &error))))
     return th_cli_usage_error ("cut", "%s", error->message);
+  if (cpus != NULL && !th_cli_check_cpus ("cut", recording, options->cpus, cpus))
+    return TH_EXIT_USAGE;
   if (options->common.filter != NULL)
     {
       th_cli_analyze_for (recording, options->common.filter);

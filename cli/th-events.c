@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-cpus.h"
 #include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
@@ -159,8 +160,9 @@ make_order (const Options *options,
       th_cli_usage_error ("events", "%s", error->message);
       return NULL;
     }
-  if (options->columns != NULL &&
-      !check_columns (recording, options->columns, FALSE))
+  if ((options->columns != NULL && !check_columns (recording, options->columns, FALSE)) ||
+      (options->cpu_numbers != NULL &&
+       !th_cli_check_cpus ("events", recording, options->cpus, options->cpu_numbers)))
     return NULL;
   if (options->common.filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);
