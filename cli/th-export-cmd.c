@@ -15,8 +15,8 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
+#include "th-cli-span.h"
 #include "th-export.h"
-#include "th-time-span.h"
 
 #define LANES "lanes-"
 #define TABLE "table-"
@@ -275,11 +275,9 @@ export_recording (const Options *options,
   ThExport export = { find_kind (options->format), recording };
   g_autoptr(GPtrArray) results = NULL;
   g_autoptr(ThRows) rows = NULL;
-  g_autoptr(GError) error = NULL;
 
-  if (!th_time_span_parse (recording, options->common.from, options->common.to, &export.from,
-                           &export.to, &error))
-    return th_cli_usage_error ("export", "%s", error->message);
+  if (!th_cli_parse_span ("export", recording, &options->common, &export.from, &export.to))
+    return TH_EXIT_USAGE;
   if (options->common.filter != NULL &&
       !(export.rows = rows = th_cli_filter ("export", recording, options->common.filter)))
     return TH_EXIT_USAGE;
