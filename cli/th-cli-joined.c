@@ -280,12 +280,14 @@ ThExit
 th_cli_joined_select (ThRecording **recording,
                       const char   *only)
 {
+  g_autoptr(GString) names = g_string_new (NULL);
   guint64 number;
 
   for (guint i = 0; i < th_recording_get_n_parts (*recording); i++)
     {
       ThRecording *part = th_recording_get_part (*recording, i);
 
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", th_recording_get_name (part));
       if (g_strcmp0 (th_recording_get_name (part), only) == 0 ||
           (g_ascii_string_to_unsigned (only, 10, 1, G_MAXUINT, &number, NULL) && number == i + 1))
         {
@@ -296,7 +298,8 @@ th_cli_joined_select (ThRecording **recording,
         }
     }
 
+  g_printerr (_("thresh: there is no recording “%s” on the timeline: there are %s\n"), only,
+              names->str);
   g_clear_pointer (recording, th_recording_unref);
-  g_printerr (_("thresh: there is no recording “%s” on the timeline\n"), only);
   return TH_EXIT_USAGE;
 }

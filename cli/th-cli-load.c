@@ -90,6 +90,11 @@ check_options (const char *command)
       th_cli_usage_error (command, _("--memory must be between 0 and %d"), MAX_MIB);
       return FALSE;
     }
+  if (symbols_first && kallsyms == NULL && vmlinux == NULL)
+    {
+      th_cli_usage_error (command, "%s", _("--prefer-symbols needs --kallsyms or --vmlinux"));
+      return FALSE;
+    }
   if (only != NULL && appended == NULL)
     {
       th_cli_usage_error (command, "%s",

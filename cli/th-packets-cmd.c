@@ -244,6 +244,11 @@ check_options (const Options *options)
   if (options->common.json + options->netdev_times + (options->layers != NULL) > 1)
     return th_cli_usage_error ("packets", "%s",
                                _("--json, --layers and --netdev-times exclude each other"));
+  if ((options->netdev_times || options->layers != NULL) &&
+      (options->sort != NULL || options->slowest >= 0 || options->dropped || options->lives))
+    return th_cli_usage_error ("packets", "%s", _("--sort, --slowest, --dropped and --lives are "
+                                                  "for the list of packets, not for --layers and "
+                                                  "--netdev-times"));
   if (options->slowest < -1)
     return th_cli_usage_error ("packets", "%s", _("the number of packets cannot be negative"));
 

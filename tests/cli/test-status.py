@@ -255,6 +255,8 @@ def main():
             ('a column that is misspelled', ['table', 'sched/tasks', '--sort', 'bussy', good], 'it has task, '),
             ('a stage that is misspelled', ['packets', '--sort', 'totl', good], 'did you mean “total”?'),
             ('a stage like no other', ['packets', '--sort', 'xyzzy', good], 'wakeup, reader, copy'),
+            ('a list option for another report', ['packets', '--netdev-times', '--slowest', '3', good], 'not for --layers'),
+            ('symbols that are not given', ['events', '--prefer-symbols', good], 'needs --kallsyms or --vmlinux'),
             ('an analysis that is misspelled', ['measures', '--with', 'latncy', good], 'did you mean “latency”?'),
             ('info without a file', ['info'], 'no file was given'),
             ('events without a file', ['events'], 'one file'),
