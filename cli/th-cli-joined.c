@@ -4,12 +4,15 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-align.h"
 #include "th-cli-joined.h"
 #include "th-cli-report.h"
 #include "th-frame-shift.h"
+#include "th-guess.h"
 #include "th-loaders.h"
 
 struct _ThCliJoined
@@ -74,16 +77,42 @@ open_parts (ThCliJoined *self,
   return TRUE;
 }
 
-gboolean
+/* Whether @path is the name of a file with something behind a last "@" that is not an offset, which
+ * is reported. */
+static gboolean
+has_bad_offset (const char *path)
+{
+  const char *at = strrchr (path, '@');
+  g_autofree char *name = at != NULL ? g_strndup (path, at - path) : NULL;
+  ThGuess guess = { .wanted = at != NULL ? at + 1 : NULL };
+
+  if (at == NULL || at == path || g_file_test (path, G_FILE_TEST_EXISTS) ||
+      !g_file_test (name, G_FILE_TEST_EXISTS))
+    return FALSE;
+
+  th_guess_try_prefix (&guess, "first");
+  th_guess_try_prefix (&guess, "wall");
+  th_guess_try_prefix (&guess, "packets");
+  if (guess.best != NULL)
+    g_printerr (_("thresh: “%s” is not an offset of --append; did you mean “%s”?\n"), at + 1,
+                guess.best);
+  else
+    g_printerr (_("thresh: “%s” is not an offset of --append: write +12.5ms, -3s, first, wall or "
+                  "packets\n"), at + 1);
+  return TRUE;
+}
+
+ThExit
 th_cli_joined_open_files (ThCliJoined *self)
 {
   g_autoptr(GError) error = NULL;
   guint failed = 0;
 
-  if (open_parts (self, &failed, &error))
-    return TRUE;
-  th_cli_refuse (self->paths[failed], error);
-  return FALSE;
+  for (guint i = 1; i < self->n; i++)
+    if (has_bad_offset (self->paths[i]))
+      return TH_EXIT_USAGE;
+  return open_parts (self, &failed, &error) ? TH_EXIT_WHOLE
+                                            : th_cli_refuse (self->paths[failed], error);
 }
 
 ThRecording *
@@ -251,12 +280,14 @@ ThExit
 th_cli_joined_select (ThRecording **recording,
                       const char   *only)
 {
+  g_autoptr(GString) names = g_string_new (NULL);
   guint64 number;
 
   for (guint i = 0; i < th_recording_get_n_parts (*recording); i++)
     {
       ThRecording *part = th_recording_get_part (*recording, i);
 
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", th_recording_get_name (part));
       if (g_strcmp0 (th_recording_get_name (part), only) == 0 ||
           (g_ascii_string_to_unsigned (only, 10, 1, G_MAXUINT, &number, NULL) && number == i + 1))
         {
@@ -267,7 +298,8 @@ th_cli_joined_select (ThRecording **recording,
         }
     }
 
+  g_printerr (_("thresh: there is no recording “%s” on the timeline: there are %s\n"), only,
+              names->str);
   g_clear_pointer (recording, th_recording_unref);
-  g_printerr (_("thresh: there is no recording “%s” on the timeline\n"), only);
   return TH_EXIT_USAGE;
 }

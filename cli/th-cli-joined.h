@@ -17,8 +17,8 @@ ThCliJoined *th_cli_joined_new        (const char        *path,
 void         th_cli_joined_free       (ThCliJoined       *self);
 
 /* Opens and completely reads all files, so that none grows later.  Reports a file that cannot
- * be opened and returns FALSE. */
-gboolean     th_cli_joined_open_files (ThCliJoined       *self);
+ * be opened (TH_EXIT_REFUSED), and what is not an offset (TH_EXIT_USAGE). */
+ThExit       th_cli_joined_open_files (ThCliJoined       *self);
 /* Returns a new recording with the parts declared, or reports why not and returns NULL. */
 ThRecording *th_cli_joined_open       (ThCliJoined       *self);
 void         th_cli_joined_load       (ThCliJoined       *self,

@@ -89,6 +89,11 @@ check_options (const char *command)
       th_cli_usage_error (command, _("--memory must be between 0 and %d"), MAX_MIB);
       return FALSE;
     }
+  if (symbols_first && kallsyms == NULL && vmlinux == NULL)
+    {
+      th_cli_usage_error (command, "%s", _("--prefer-symbols needs --kallsyms or --vmlinux"));
+      return FALSE;
+    }
   if (only != NULL && appended == NULL)
     {
       th_cli_usage_error (command, "%s",
@@ -333,10 +338,10 @@ load_joined (const char   *path,
              ThRecording **recording)
 {
   g_autoptr(ThCliJoined) joined = th_cli_joined_new (path, (const char *const *) appended);
-  ThExit status;
+  ThExit status = th_cli_joined_open_files (joined);
 
-  if (!th_cli_joined_open_files (joined))
-    return TH_EXIT_REFUSED;
+  if (status != TH_EXIT_WHOLE)
+    return status;
   do
     {
       g_clear_pointer (recording, th_recording_unref);

@@ -20,6 +20,8 @@
 #define LEVEL "p(?<level>50|90|99)"
 /* Above the numbers of all system calls. */
 #define MAX_SYSCALL 1024
+/* Names in a message. */
+#define MAX_LISTED 8
 
 typedef enum
 {
@@ -337,7 +339,7 @@ th_compare_rules_check_names (const ThCompareRules *self)
   return status;
 }
 
-/* --- checking ----------------------------------------------------------------- */
+/* --- what is known once they are read ------------------------------------------- */
 
 static gboolean
 has_word (const char *name,
@@ -349,14 +351,119 @@ has_word (const char *name,
 }
 
 static gboolean
+is_measure (const Rule *rule,
+            const char *id)
+{
+  return rule->measure == NULL || strcmp (id, rule->measure) == 0 ||
+         g_strcmp0 (get_last_part (id), rule->measure) == 0;
+}
+
+static gboolean
+is_class (const Rule *rule,
+          const char *name)
+{
+  return rule->class == NULL || has_word (name, rule->class);
+}
+
+/* Adds @name unless it is there; that of the only class of a measure is empty. */
+static void
+add_class (GPtrArray  *names,
+           const char *name)
+{
+  if (*name != '\0' && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, (gpointer) name);
+}
+
+static ThExit
+report_no_class (const Rule *rule,
+                 GPtrArray  *names)
+{
+  g_autoptr(GString) all = g_string_new (NULL);
+  guint n = MIN (names->len, MAX_LISTED);
+
+  if (n == 0)
+    return th_cli_usage_error ("compare", _("no measure matches “%s”: “%s” has no classes"),
+                               rule->text, rule->measure);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  if (n < names->len)
+    g_string_append (all, ", …");
+  return th_cli_usage_error ("compare", _("no measure matches “%s”: the classes of “%s” are %s"),
+                             rule->text, rule->measure, all->str);
+}
+
+/* What the runs have instead: the measure that is similar; the classes, if the measure is there. */
+typedef struct
+{
+  ThGuess    guess;
+  gboolean   has_measure;
+  GPtrArray *classes;
+} Others;
+
+/* Whether any of @runs has what the rule is about; otherwise @others gets what there is. */
+static gboolean
+is_in_runs (const Rule *rule,
+            GPtrArray  *runs,
+            Others     *others)
+{
+  for (guint i = 0; i < runs->len; i++)
+    for (guint j = 0; j < th_compare_run_get_n_classes (runs->pdata[i]); j++)
+      {
+        const ThCompareClass *class = th_compare_run_get_class (runs->pdata[i], j);
+
+        if (is_measure (rule, class->measure) && is_class (rule, class->name))
+          return TRUE;
+        if (!is_measure (rule, class->measure))
+          guess_measure (&others->guess, class->measure);
+        else
+          {
+            others->has_measure = TRUE;
+            add_class (others->classes, class->name);
+          }
+      }
+
+  return FALSE;
+}
+
+static ThExit
+check_in_runs (const Rule *rule,
+               GPtrArray  *a,
+               GPtrArray  *b)
+{
+  g_autoptr(GPtrArray) classes = g_ptr_array_new ();
+  Others others = { { .wanted = rule->measure }, FALSE, classes };
+
+  if (rule->measure == NULL || is_in_runs (rule, a, &others) || is_in_runs (rule, b, &others))
+    return TH_EXIT_WHOLE;
+  if (others.has_measure)
+    return report_no_class (rule, classes);
+
+  return th_cli_unknown_error ("compare", &others.guess, _("no measure matches “%s”"), rule->text);
+}
+
+ThExit
+th_compare_rules_check_runs (const ThCompareRules *self,
+                             GPtrArray            *a,
+                             GPtrArray            *b)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; i < self->rules->len && status == TH_EXIT_WHOLE; i++)
+    status = check_in_runs (&g_array_index (self->rules, Rule, i), a, b);
+
+  return status;
+}
+
+/* --- checking ----------------------------------------------------------------- */
+
+static gboolean
 is_meant (const Rule            *rule,
           const ThComparisonRow *row)
 {
   return row->kind == TH_COMPARISON_QUANTILE &&
          (rule->level == ANY_LEVEL || rule->level == row->level) &&
-         (rule->measure == NULL || strcmp (row->measure, rule->measure) == 0 ||
-          g_strcmp0 (get_last_part (row->measure), rule->measure) == 0) &&
-         (rule->class == NULL || has_word (row->name, rule->class));
+         is_measure (rule, row->measure) && is_class (rule, row->name);
 }
 
 /* Whether the whole interval lies beyond the limit. */
@@ -432,26 +539,6 @@ report (const Rule            *rule,
     g_printerr (_("Can’t tell: “%s”: %s %s %s\n"), rule->text, name, level, interval);
 }
 
-/* A measure may be named without what precedes its point; the class may be what does not match. */
-static ThExit
-report_no_measure (const Rule         *rule,
-                   const ThComparison *comparison)
-{
-  ThGuess guess = { .wanted = rule->measure };
-
-  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
-    {
-      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-
-      if (row->kind == TH_COMPARISON_QUANTILE)
-        guess_measure (&guess, row->measure);
-    }
-  if (guess.distance == 0)
-    guess.best = NULL;
-
-  return th_cli_unknown_error ("compare", &guess, _("no measure matches “%s”"), rule->text);
-}
-
 static ThExit
 check_rule (const Rule         *rule,
             const ThComparison *comparison,
@@ -459,7 +546,6 @@ check_rule (const Rule         *rule,
 {
   gboolean is_single = th_comparison_get_family (comparison)->is_single;
   ThExit status = TH_EXIT_WHOLE;
-  guint n = 0;
 
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
@@ -470,14 +556,11 @@ check_rule (const Rule         *rule,
 
       if (!is_meant (rule, row))
         continue;
-      n++;
       one = check_row (rule, row, counts);
       if (one != TH_EXIT_WHOLE)
         report (rule, row, one);
       status = th_cli_worse (status, one);
     }
-  if (n == 0 && rule->measure != NULL)
-    return report_no_measure (rule, comparison);
 
   return status;
 }

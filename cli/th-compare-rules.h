@@ -30,9 +30,14 @@ void            th_compare_rules_free  (ThCompareRules       *self);
  * pointed out, but used if a recording has it. */
 ThExit          th_compare_rules_check_names (const ThCompareRules *self);
 
+/* Reports a measure or a class that no run of either side has (element-type ThCompareRun), and what
+ * there is.  TH_EXIT_WHOLE or _USAGE. */
+ThExit          th_compare_rules_check_runs (const ThCompareRules *self,
+                                             GPtrArray            *a,
+                                             GPtrArray            *b);
+
 /* Reports on standard error which conditions are not met.  With @single, verdicts of one
- * run per side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN; _USAGE if a condition
- * names a measure that does not exist. */
+ * run per side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN. */
 ThExit          th_compare_rules_check (const ThCompareRules *self,
                                         const ThComparison   *comparison,
                                         gboolean              single);

@@ -146,6 +146,8 @@ compare (const Options          *options,
                                                           b, b, NULL));
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
+  if (th_compare_rules_check_runs (rules, a, b) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
 
   comparison = th_comparison_new (a, b, verdict, &error);
   if (comparison == NULL)

@@ -6,13 +6,14 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-cpus.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-cli-span.h"
 #include "th-cut.h"
 #include "th-literals.h"
 #include "th-review.h"
-#include "th-time-span.h"
 
 typedef struct
 {
@@ -62,10 +63,12 @@ cut (const Options *options,
   g_autofree char *key = th_review_make_key (path, NULL);
   ThCutSelection selection = { .recording = recording, .key = key };
 
-  if (!th_time_span_parse (recording, options->common.from, options->common.to, &selection.begin,
-                           &selection.end, &error) ||
-      (options->cpus != NULL && !(cpus = th_cpus_parse (options->cpus, &error))))
+  if (!th_cli_parse_span ("cut", recording, &options->common, &selection.begin, &selection.end))
+    return TH_EXIT_USAGE;
+  if (options->cpus != NULL && !(cpus = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("cut", "%s", error->message);
+  if (cpus != NULL && !th_cli_check_cpus ("cut", recording, options->cpus, cpus))
+    return TH_EXIT_USAGE;
   if (options->common.filter != NULL)
     {
       th_cli_analyze_for (recording, options->common.filter);

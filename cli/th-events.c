@@ -6,11 +6,13 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-cpus.h"
 #include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
+#include "th-cli-span.h"
 #include "th-event-columns.h"
 #include "th-expression.h"
 #include "th-filter.h"
@@ -148,18 +150,13 @@ make_order (const Options *options,
   const guint *cpus = options->cpu_numbers != NULL ? (const guint *) options->cpu_numbers->data
                                                    : NULL;
   guint n_cpus = options->cpu_numbers != NULL ? options->cpu_numbers->len : 0;
-  g_autoptr(GError) error = NULL;
   g_autoptr(ThRows) rows = NULL;
   gint64 begin, end;
 
-  if (!th_time_span_parse (recording, options->common.from, options->common.to, &begin, &end,
-                           &error))
-    {
-      th_cli_usage_error ("events", "%s", error->message);
-      return NULL;
-    }
-  if (options->columns != NULL &&
-      !check_columns (recording, options->columns, FALSE))
+  if (!th_cli_parse_span ("events", recording, &options->common, &begin, &end) ||
+      (options->columns != NULL && !check_columns (recording, options->columns, FALSE)) ||
+      (options->cpu_numbers != NULL &&
+       !th_cli_check_cpus ("events", recording, options->cpus, options->cpu_numbers)))
     return NULL;
   if (options->common.filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);

@@ -15,8 +15,8 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
+#include "th-cli-span.h"
 #include "th-export.h"
-#include "th-time-span.h"
 
 #define LANES "lanes-"
 #define TABLE "table-"
@@ -128,6 +128,17 @@ choose_format (const char *path)
   return NULL;
 }
 
+/* The format of a table; NULL if none has the suffix. */
+static const char *
+choose_table_format (const char *path)
+{
+  const char *suffix = get_suffix (path);
+
+  if (suffix == NULL || g_ascii_strcasecmp (suffix, "csv") == 0)
+    return "table-csv";
+  return g_ascii_strcasecmp (suffix, "jsonl") == 0 ? "table-jsonl" : NULL;
+}
+
 /* Whether another command writes files with this suffix; that is reported. */
 static gboolean
 belongs_to_other (const char *path)
@@ -204,8 +215,6 @@ is_mistaken (const Options *options)
   else if (is_lanes && !fits_picture (options))
     th_cli_usage_error ("export", _("a picture needs -o FILE, ending in .%s"),
                         options->format + strlen (LANES));
-  else if (is_table && options->output != NULL)
-    th_cli_usage_error ("export", "%s", _("a table is written to standard output: leave out -o"));
   else
     return FALSE;
 
@@ -217,9 +226,10 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
-  if (options->format == NULL && options->table != NULL)
-    options->format = g_strdup (g_strcmp0 (get_suffix (options->output), "jsonl") == 0
-                                ? "table-jsonl" : "table-csv");
+  if (options->format == NULL && options->table != NULL &&
+      (options->format = g_strdup (choose_table_format (options->output))) == NULL)
+    return th_cli_usage_error ("export", _("a table is written as .csv or .jsonl, not as .%s"),
+                               get_suffix (options->output));
   if (options->format == NULL &&
       (belongs_to_other (options->output) ||
        (options->format = g_strdup (choose_format (options->output))) == NULL))
@@ -265,11 +275,9 @@ export_recording (const Options *options,
   ThExport export = { find_kind (options->format), recording };
   g_autoptr(GPtrArray) results = NULL;
   g_autoptr(ThRows) rows = NULL;
-  g_autoptr(GError) error = NULL;
 
-  if (!th_time_span_parse (recording, options->common.from, options->common.to, &export.from,
-                           &export.to, &error))
-    return th_cli_usage_error ("export", "%s", error->message);
+  if (!th_cli_parse_span ("export", recording, &options->common, &export.from, &export.to))
+    return TH_EXIT_USAGE;
   if (options->common.filter != NULL &&
       !(export.rows = rows = th_cli_filter ("export", recording, options->common.filter)))
     return TH_EXIT_USAGE;

@@ -414,8 +414,7 @@ run_command (Options *options,
                                _(commands[i].words));
 
   if (i != LIST && th_review_is_archive (arguments[n - 1]))
-    return th_cli_usage_error ("notes", _("“%s” is an archive: unpack it with “thresh review "
-                                          "unpack”, and use the folder"), arguments[n - 1]);
+    return th_review_refuse_file ("notes", arguments[n - 1]);
 
   folder = th_review_open_argument ("notes", arguments[n - 1], options->find);
   if (folder == NULL)

@@ -103,20 +103,31 @@ order_set (Order      *order,
   return order->stage >= 0 || order->column >= 0;
 }
 
+/* All names of --sort, or the one that is similar. */
 static ThExit
 report_no_key (ThFlowSet  *flows,
                const char *key)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows->flows);
   const ThTableInfo *table = th_table_get_info (flows->table);
+  g_autoptr(GString) stages = g_string_new (NULL), columns = g_string_new (NULL);
   ThGuess guess = { .wanted = key };
 
   for (guint i = 0; i < info->n_stages; i++)
-    th_guess_try_prefix (&guess, info->stages[i].id);
+    {
+      th_guess_try_prefix (&guess, info->stages[i].id);
+      g_string_append_printf (stages, "%s%s", i > 0 ? ", " : "", info->stages[i].id);
+    }
   for (guint i = 0; i < table->n_columns; i++)
-    th_guess_try_prefix (&guess, table->columns[i].id);
+    {
+      th_guess_try_prefix (&guess, table->columns[i].id);
+      g_string_append_printf (columns, "%s%s", i > 0 ? ", " : "", table->columns[i].id);
+    }
+  if (guess.best != NULL)
+    return th_cli_unknown_error ("packets", &guess, _("there is no stage or column “%s”"), key);
 
-  return th_cli_unknown_error ("packets", &guess, _("there is no stage or column “%s”"), key);
+  return th_cli_usage_error ("packets", _("there is no stage or column “%s”: the stages are %s, "
+                                          "the columns %s"), key, stages->str, columns->str);
 }
 
 static GArray *
@@ -233,6 +244,11 @@ check_options (const Options *options)
   if (options->common.json + options->netdev_times + (options->layers != NULL) > 1)
     return th_cli_usage_error ("packets", "%s",
                                _("--json, --layers and --netdev-times exclude each other"));
+  if ((options->netdev_times || options->layers != NULL) &&
+      (options->sort != NULL || options->slowest >= 0 || options->dropped || options->lives))
+    return th_cli_usage_error ("packets", "%s", _("--sort, --slowest, --dropped and --lives are "
+                                                  "for the list of packets, not for --layers and "
+                                                  "--netdev-times"));
   if (options->slowest < -1)
     return th_cli_usage_error ("packets", "%s", _("the number of packets cannot be negative"));
 

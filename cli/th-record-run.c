@@ -305,15 +305,25 @@ status_cb (ThRecordTarget *target,
 
 /* --- the end of all -------------------------------------------------------- */
 
+/* Without one of them the recording does not begin.  The others may not have accepted yet: once
+ * they do, they would record until they are told to stop. */
+static void
+end_others (Run *self)
+{
+  stop (self, TRUE);
+  for (guint i = 0; i < self->targets->len; i++)
+    if (self->shared.is_several && !th_record_target_has_begun (get_target (self, i)))
+      th_capture_discard (th_record_target_get_capture (get_target (self, i)));
+}
+
 static void
 ended_cb (ThRecordTarget *target,
           gpointer        data)
 {
   Run *self = data;
 
-  /* Without one of them the recording does not begin. */
   if (!th_record_target_has_begun (target) && self->shared.mode == TH_RECORD_FILE)
-    stop (self, TRUE);
+    end_others (self);
   if (are_all (self, th_record_target_has_ended))
     g_main_loop_quit (self->loop);
 }

@@ -10,6 +10,7 @@
 
 #include "th-cli-filter.h"
 #include "th-known-targets.h"
+#include "th-record-left-out.h"
 #include "th-record-presets.h"
 #include "th-record-until.h"
 
@@ -203,6 +204,34 @@ check_until (ThRecordTarget *self)
                          unref_check);
 }
 
+/* Whether what the target accepts is looked at before the recording begins. */
+static gboolean
+holds (ThRecordTarget *self)
+{
+  return self->shared->is_several || self->shared->plan->events != NULL;
+}
+
+/* NULL if the target records each event that the user has named. */
+static char *
+find_left_out (ThRecordTarget *self)
+{
+  GVariant *configured = th_capture_get_configured (self->capture);
+
+  return configured != NULL
+         ? th_record_plan_find_left_out (self->shared->plan, self->facts, configured) : NULL;
+}
+
+static void
+accept_or_withdraw (ThRecordTarget *self)
+{
+  g_autofree char *reason = find_left_out (self);
+
+  if (reason != NULL)
+    th_capture_withdraw (self->capture, reason);
+  else
+    self->shared->held (self, self->shared->data);
+}
+
 void
 th_record_target_start (ThRecordTarget *self,
                         const char     *path,
@@ -216,7 +245,7 @@ th_record_target_start (ThRecordTarget *self,
   self->has_started = TRUE;
   if (has_until (self))
     check_until (self);
-  if (self->shared->is_several)
+  if (holds (self))
     th_capture_hold (self->capture);
   if (self->shared->mode == TH_RECORD_ESTIMATE)
     th_capture_measure (self->capture, configuration, ESTIMATE_SECONDS);
@@ -239,12 +268,15 @@ static void
 ready_again (ThRecordTarget *self)
 {
   const char *refusal = th_capture_get_refusal (self->capture);
+  g_autofree char *left_out = refusal == NULL ? find_left_out (self) : NULL;
   ThCaptureStatus status;
 
   if (refusal != NULL && self->check != NULL && self->check->is_wrong)
     refuse_until (self, refusal);
   else if (refusal != NULL)
     fail (self, refusal);
+  else if (left_out != NULL)
+    fail (self, left_out);
   else if (self->shared->mode == TH_RECORD_ESTIMATE &&
            th_capture_get_status (self->capture, &status))
     {
@@ -316,7 +348,7 @@ state_cb (ThCapture      *capture,
   else if (state == TH_CAPTURE_READY && self->has_started)
     ready_again (self);
   else if (th_capture_is_held (capture))
-    self->shared->held (self, self->shared->data);
+    accept_or_withdraw (self);
   else if (state >= TH_CAPTURE_RECORDING && state < TH_CAPTURE_ENDED && !self->has_begun &&
            th_capture_get_feed (capture) != NULL)
     begin (self); /* it may be stopped before it has begun */

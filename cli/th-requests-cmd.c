@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-connection.h"
 #include "th-cli-flows.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
@@ -16,6 +17,7 @@ typedef struct
   ThCliOptions common;
   gint64       slowest;    /* -1: all */
   gint64       connection; /* -1: all */
+  gboolean     is_found;   /* a recording has the connection */
 } Options;
 
 static void
@@ -44,12 +46,16 @@ static ThExit
 show (ThRecording *recording,
       gpointer     data)
 {
-  const Options *options = data;
+  Options *options = data;
   g_autoptr(GPtrArray) all = th_cli_analyze_with ("requests", recording, NULL, NULL, NULL);
   g_auto(ThFlowSet) flows = { NULL, };
 
   if (all == NULL)
     return TH_EXIT_USAGE;
+  if (options->connection >= 0 &&
+      !th_cli_has_connection ("requests", all, (guint) options->connection))
+    return TH_EXIT_WHOLE;
+  options->is_found = TRUE;
   if (!th_flow_set_init (&flows, recording, all, "request"))
     return th_cli_usage_error ("requests", "%s", _("no analysis finds requests"));
 
@@ -99,6 +105,7 @@ th_requests_main (int    argc,
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show,
-                                                 &options));
+  status = th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show,
+                                                   &options));
+  return options.is_found ? status : TH_EXIT_USAGE;
 }

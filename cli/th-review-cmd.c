@@ -274,8 +274,7 @@ run_command (const Options *options,
     return th_cli_usage_error ("review", _("write “thresh review %s %s”"), commands[i].name,
                                _(commands[i].words));
   if (actions[i].changes && th_review_is_archive (arguments[1]))
-    return th_cli_usage_error ("review", _("“%s” is an archive: unpack it with “thresh review "
-                                           "unpack”, and use the folder"), arguments[1]);
+    return th_review_refuse_file ("review", arguments[1]);
 
   return actions[i].run (options, arguments + 1);
 }

@@ -9,7 +9,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-archive.h"
+#include "th-cli-load.h"
 #include "th-scratch-folder.h"
 
 /* The folder in which the last review is. */
@@ -53,6 +56,18 @@ gboolean
 th_review_is_argument (const char *path)
 {
   return g_file_test (path, G_FILE_TEST_IS_DIR) || g_str_has_suffix (path, TH_ARCHIVE_SUFFIX);
+}
+
+ThExit
+th_review_refuse_file (const char *command,
+                       const char *path)
+{
+  if (g_str_has_suffix (path, ".tar.zst"))
+    return th_cli_usage_error (command, _("“%s” is an archive: unpack it with “thresh review "
+                                          "unpack”, and use the folder"), path);
+
+  return th_cli_usage_error (command, _("“%s” is not the folder of a review: make one with “thresh "
+                                        "review create REVIEW FILE…”"), path);
 }
 
 char *

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 gboolean th_review_is_argument  (const char *path);
 /* Whether @path is not a folder, so that nothing can be changed in it. */
 gboolean th_review_is_archive   (const char *path);
+/* Reports that nothing can be changed in @path, which is not a folder.  TH_EXIT_USAGE. */
+ThExit   th_review_refuse_file  (const char *command,
+                                 const char *path);
 /* Returns @path, or the folder that an archive was unpacked to, which is deleted when the program
  * ends; NULL after an error, which is reported as @command.  Without @recordings, which can be
  * large, those of an archive are missing.  Free with g_free(). */

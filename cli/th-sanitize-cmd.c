@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
@@ -123,6 +124,8 @@ write_names (ThRenames   *renames,
 
   if (path == NULL)
     return TRUE;
+  if (!th_atomic_file_may_replace (path, error))
+    return FALSE;
 
   th_renames_foreach (renames, append_name, text);
   return g_file_set_contents_full (path, text->str, (gssize) text->len,

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-connection.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
@@ -20,6 +21,7 @@ typedef struct
   gint64                follow;  /* the number of a connection; -1: all connections */
   char                 *layout_name;
   const ThSocketLayout *layout;
+  gboolean              is_found; /* a recording has the connection */
 } Options;
 
 static void
@@ -35,7 +37,7 @@ static ThExit
 show (ThRecording *recording,
       gpointer     data)
 {
-  const Options *options = data;
+  Options *options = data;
   g_autofree char *followed = options->follow < 0 ? NULL
                               : g_strdup_printf ("connection connection=%" G_GINT64_FORMAT
                                                  " recording=%u", options->follow,
@@ -51,6 +53,9 @@ show (ThRecording *recording,
 
   if (all == NULL)
     return TH_EXIT_USAGE;
+  if (followed != NULL && !th_cli_has_connection ("sockets", all, (guint) options->follow))
+    return TH_EXIT_WHOLE;
+  options->is_found = TRUE;
   table = th_text_find_table (all, name, &results);
   if (table == NULL)
     return th_cli_usage_error ("sockets", "%s", _("no analysis follows connections"));
@@ -121,6 +126,7 @@ th_sockets_main (int    argc,
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show,
-                                                 &options));
+  status = th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show,
+                                                   &options));
+  return options.is_found ? status : TH_EXIT_USAGE;
 }

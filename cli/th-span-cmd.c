@@ -12,11 +12,11 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
+#include "th-cli-span.h"
 #include "th-text-values.h"
 #include "th-text-table.h"
 #include "th-printable.h"
 #include "th-span-stats.h"
-#include "th-time-span.h"
 #include "th-time.h"
 
 static const struct
@@ -133,14 +133,13 @@ append_text (GString     *text,
     append_group (text, recording, stats, g, length);
 }
 
-/* Clamps [@from, @to) to the recording, and reports an empty span on standard error.  FALSE
- * if the recording has no events, and thus no times. */
+/* Clamps [@from, @to) to the recording.  FALSE, which is reported, if that has no events, and thus
+ * no times. */
 static gboolean
 cut_span (ThRecording *recording,
           gint64      *from,
           gint64      *to)
 {
-  g_autofree char *first_text = NULL, *last_text = NULL;
   gint64 first, last, end;
 
   if (!th_recording_get_range (recording, &first, &last))
@@ -153,15 +152,6 @@ cut_span (ThRecording *recording,
   end = th_time_shift (last, 1);
   *from = CLAMP (*from, first, end);
   *to = CLAMP (*to, *from, end);
-  if (*from < *to)
-    return TRUE;
-
-  first_text = th_text_format_time (recording, first);
-  last_text = th_text_format_time (recording, last);
-  /* Translators: the times of the first and of the last event */
-  g_printerr (_("thresh span: no part of the recording lies in this span; the recording goes from "
-                "%s to %s\n"),
-              first_text, last_text);
   return TRUE;
 }
 
@@ -173,13 +163,12 @@ show (ThRecording *recording,
   g_autoptr(GPtrArray) results = NULL;
   g_autoptr(ThSpanStats) stats = NULL;
   g_autoptr(ThRows) rows = NULL;
-  g_autoptr(GError) error = NULL;
   gint64 from, to;
   gboolean known;
   ThTextOutput output;
 
-  if (!th_time_span_parse (recording, options->from, options->to, &from, &to, &error))
-    return th_cli_usage_error ("span", "%s", error->message);
+  if (!th_cli_parse_span ("span", recording, options, &from, &to))
+    return TH_EXIT_USAGE;
   if (options->filter != NULL && !(rows = th_cli_filter ("span", recording, options->filter)))
     return TH_EXIT_USAGE;
   if (!(results = th_cli_analyze ("span", recording, NULL)))

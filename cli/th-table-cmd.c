@@ -4,8 +4,11 @@
  */
 #include "config.h"
 
+#include <errno.h>
+
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
@@ -21,6 +24,8 @@ typedef struct
   gboolean      reverse;
   gint64        n;
   char         *sort;
+  char         *output; /* NULL: standard output */
+  ThAtomicFile  file;   /* of @output */
 } Options;
 
 static void
@@ -28,6 +33,8 @@ options_clear (Options *options)
 {
   th_cli_options_clear (&options->common);
   g_free (options->sort);
+  g_free (options->output);
+  th_atomic_file_clear (&options->file);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -143,6 +150,9 @@ parse_options (Options  *options,
                                                             N_("COLUMN") },
     { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("Reverse the order"), NULL },
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many rows"), N_("N") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output,
+      N_("The file to write instead of standard output, with --csv or --json; it is replaced if it "
+         "exists"), N_("FILE") },
     TH_CLI_FILTER_ENTRY (&options->common),
     TH_CLI_WITH_ENTRY (&options->common),
     TH_CLI_ARGUMENTS_ENTRY (&options->common),
@@ -164,8 +174,51 @@ check_options (const Options *options)
     return th_cli_usage_error ("table", "%s", _("--json and --csv exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("table", "%s", _("the number of rows cannot be negative"));
+  if (options->output != NULL && !options->common.json && !options->csv)
+    return th_cli_usage_error ("table", "%s", _("-o needs --csv or --json"));
 
   return TH_EXIT_WHOLE;
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+static ThExit
+report (GError *error)
+{
+  g_printerr ("thresh table: %s\n", error->message);
+  g_error_free (error);
+  return TH_EXIT_REFUSED;
+}
+
+static ThExit
+begin_output (Options *options)
+{
+  GError *error = NULL;
+
+  if (options->output == NULL)
+    return TH_EXIT_WHOLE;
+  if (!th_atomic_file_spares (options->output, options->common.arguments[1], &error))
+    return report (error);
+  if (th_atomic_file_begin_output (&options->file, options->output))
+    return TH_EXIT_WHOLE;
+
+  th_atomic_file_fail (options->output, errno, &error);
+  return report (error);
+}
+
+/* The file gets its name unless the table could not be written. */
+static ThExit
+end_output (Options *options,
+            ThExit   status)
+{
+  GError *error = NULL;
+
+  if (options->output == NULL || status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE ||
+      th_atomic_file_commit (&options->file))
+    return status;
+
+  th_atomic_file_fail (options->output, errno, &error);
+  return report (error);
 }
 
 static ThExit
@@ -175,7 +228,10 @@ show (View          *view,
   ThCliTable shown = { view->recording, view->results, view->table, view->rows };
   ThTextOutput output;
 
-  th_cli_output_init (&output);
+  if (options->output != NULL)
+    th_text_output_init (&output, options->file.fd);
+  else
+    th_cli_output_init (&output);
   if (options->common.json || options->csv)
     th_cli_table_append_rows (&shown, options->common.json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV,
                               &output);
@@ -216,7 +272,7 @@ int
 th_table_main (int    argc,
                char **argv)
 {
-  g_auto(Options) options = { .n = G_MAXINT64 };
+  g_auto(Options) options = { .n = G_MAXINT64, .file = TH_ATOMIC_FILE_INIT };
   g_autoptr(ThRecording) recording = NULL;
   ThExit status;
 
@@ -227,7 +283,11 @@ th_table_main (int    argc,
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status,
-                       th_cli_each_part (recording, !options.common.json && !options.csv,
-                                         show_table, &options));
+  if (begin_output (&options) != TH_EXIT_WHOLE)
+    return TH_EXIT_REFUSED;
+
+  status = th_cli_worse (status,
+                         th_cli_each_part (recording, !options.common.json && !options.csv,
+                                           show_table, &options));
+  return end_output (&options, status);
 }

@@ -191,7 +191,7 @@ pack (Pack           *self,
 
   if (members == NULL)
     return FALSE;
-  if (!th_atomic_file_begin (&file, self->target))
+  if (!th_atomic_file_begin_output (&file, self->target))
     return fail_write (error, self->target, errno);
 
   measure (self, members);

@@ -220,7 +220,7 @@ th_cut_target_new (const char      *path,
   self->options = g_byte_array_new ();
   self->buffer = g_byte_array_new ();
   self->cpus = g_byte_array_new ();
-  if (!th_atomic_file_begin (&self->file, path))
+  if (!th_atomic_file_begin_output (&self->file, path))
     {
       th_trace_file_set_error (error, path, errno);
       return NULL;

@@ -20,6 +20,7 @@
 /* Where the kernel names open files, even those without a name. */
 #define OPEN_FILES "/proc/self/fd"
 #define MAX_TRIES 100
+#define MAX_LINKS 40
 
 /* Opens a file without a name; -1 if the file system has none. */
 static int
@@ -48,6 +49,69 @@ th_atomic_file_begin (ThAtomicFile *self,
 
   self->path = g_strdup (path);
   self->part = g_steal_pointer (&part);
+  return TRUE;
+}
+
+/* Whether both names lead to the same folder. */
+static gboolean
+is_same_folder (const char *a,
+                const char *b)
+{
+  struct stat first, second;
+
+  return stat (a, &first) == 0 && stat (b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
+/* The number of the open file of this process that @path leads to, as /dev/stdout does; -1 if it
+ * leads to none. */
+static int
+find_open_file (const char *path)
+{
+  g_autofree char *at = g_strdup (path);
+
+  for (guint i = 0; i < MAX_LINKS; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (at), *name = g_path_get_basename (at);
+      g_autofree char *to = g_file_read_link (at, NULL);
+      guint64 number;
+
+      if (to == NULL)
+        return -1;
+      if (is_same_folder (folder, OPEN_FILES))
+        return g_ascii_string_to_unsigned (name, 10, 0, G_MAXINT, &number, NULL) ? (int) number
+                                                                                 : -1;
+      g_free (at);
+      at = g_path_is_absolute (to) ? g_steal_pointer (&to) : g_build_filename (folder, to, NULL);
+    }
+
+  return -1;
+}
+
+static gboolean
+is_device_or_pipe (const char *path)
+{
+  struct stat status;
+
+  return stat (path, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode);
+}
+
+gboolean
+th_atomic_file_begin_output (ThAtomicFile *self,
+                             const char   *path)
+{
+  int number = find_open_file (path);
+
+  if (number < 0 && !is_device_or_pipe (path))
+    return th_atomic_file_begin (self, path);
+
+  /* Opening an open file again would write at its beginning. */
+  self->fd = number >= 0 ? fcntl (number, F_DUPFD_CLOEXEC, 0) : open (path, O_WRONLY | O_CLOEXEC);
+  if (self->fd < 0)
+    return FALSE;
+
+  self->path = g_strdup (path);
+  self->is_direct = TRUE;
   return TRUE;
 }
 
@@ -107,13 +171,18 @@ th_sync_name (const char *path)
 gboolean
 th_atomic_file_sync (ThAtomicFile *self)
 {
-  return fsync (self->fd) == 0;
+  /* Devices and pipes have no disk. */
+  return fsync (self->fd) == 0 || (self->is_direct && errno == EINVAL);
 }
 
 gboolean
 th_atomic_file_commit (ThAtomicFile *self)
 {
-  if (!th_atomic_file_sync (self) || !give_name (self))
+  if (!th_atomic_file_sync (self))
+    return FALSE;
+  if (self->is_direct)
+    return close (g_steal_fd (&self->fd)) == 0;
+  if (!give_name (self))
     return FALSE;
   if (close (g_steal_fd (&self->fd)) != 0 || g_rename (self->part, self->path) != 0)
     return FALSE;
@@ -136,6 +205,19 @@ th_atomic_file_spares (const char *path,
 
   g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_EXIST,
                _("“%s” would replace the recording itself: choose another name"), path);
+  return FALSE;
+}
+
+gboolean
+th_atomic_file_may_replace (const char *path,
+                            GError    **error)
+{
+  struct stat status;
+
+  if (stat (path, &status) != 0 || S_ISREG (status.st_mode))
+    return TRUE;
+
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s is not a regular file"), path);
   return FALSE;
 }
 

@@ -23,15 +23,21 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *path;
-  char *part; /* NULL: the unfinished file has no name */
-  int   fd;
+  char    *path;
+  char    *part; /* NULL: the unfinished file has no name */
+  int      fd;
+  gboolean is_direct; /* the target is no regular file, and is what @fd writes */
 } ThAtomicFile;
 
-#define TH_ATOMIC_FILE_INIT { NULL, NULL, -1 }
+#define TH_ATOMIC_FILE_INIT { NULL, NULL, -1, FALSE }
 
+/* @path may be that of any name in a folder: what has the name is replaced, never followed. */
 gboolean th_atomic_file_begin  (ThAtomicFile *self,
                                 const char   *path);
+/* The same for a name that a user has given.  A device, a pipe and an open file, such as /dev/null,
+ * /dev/stdout and /dev/fd/3, are not replaced but written at once. */
+gboolean th_atomic_file_begin_output (ThAtomicFile *self,
+                                      const char   *path);
 /* Writes the contents to the disk, without a name. */
 gboolean th_atomic_file_sync   (ThAtomicFile *self);
 /* Does the same and replaces the target. */
@@ -40,6 +46,10 @@ gboolean th_atomic_file_commit (ThAtomicFile *self);
 gboolean th_atomic_file_spares (const char   *path,
                                 const char   *source,
                                 GError      **error);
+/* For functions that replace files in another way: sets @error, and returns FALSE, if @path is
+ * there and is not a regular file. */
+gboolean th_atomic_file_may_replace (const char *path,
+                                     GError    **error);
 /* Sets @error to “PATH cannot be written: …” for the errno @code.  Returns FALSE. */
 gboolean th_atomic_file_fail   (const char   *path,
                                 int           code,

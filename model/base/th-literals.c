@@ -182,6 +182,26 @@ th_cpus_parse (const char  *text,
 }
 
 char *
+th_cpus_format (const GArray *cpus)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0, last; i < cpus->len; i = last + 1)
+    {
+      guint first = g_array_index (cpus, guint, i);
+
+      for (last = i; last + 1 < cpus->len; last++)
+        if (g_array_index (cpus, guint, last + 1) != first + last + 1 - i)
+          break;
+      g_string_append_printf (text, "%s%u", i > 0 ? "," : "", first);
+      if (last > i)
+        g_string_append_printf (text, "-%u", first + last - i);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
 th_offset_format (gint64   offset,
                   gboolean ticks)
 {

@@ -35,5 +35,7 @@ char    *th_offset_format (gint64   offset,
  * @error (G_OPTION_ERROR) says what to write instead.  Any thread. */
 GArray  *th_cpus_parse (const char  *text,
                         GError     **error);
+/* "0,2-3" of ascending numbers; free with g_free().  Any thread. */
+char    *th_cpus_format (const GArray *cpus);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-compare-baseline.h"
 #include "th-compare-private.h"
 #include "th-sample-codec.h"
@@ -150,14 +151,9 @@ th_compare_baseline_save (GPtrArray   *runs,
   g_autoptr(GString) content = make_header ();
   g_autoptr(GVariant) packed = NULL;
   GVariantBuilder builder;
-  struct stat info;
 
-  /* The new file replaces the old one, which must not be a device. */
-  if (stat (path, &info) == 0 && !S_ISREG (info.st_mode))
-    {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s is not a regular file"), path);
-      return FALSE;
-    }
+  if (!th_atomic_file_may_replace (path, error))
+    return FALSE;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE (RUNS));
   for (guint i = 0; i < runs->len; i++)

@@ -51,7 +51,8 @@ agent_stream_hello (GByteArray *out,
 void
 agent_stream_configured (GByteArray *out,
                          Recorded   *recorded,
-                         const char *token)
+                         const char *token,
+                         GVariant   *refused)
 {
   GVariantDict dict;
 
@@ -62,6 +63,8 @@ agent_stream_configured (GByteArray *out,
   g_variant_dict_insert (&dict, "page-size", "u", recorded->head.page_size);
   g_variant_dict_insert_value (&dict, "cpus", list_cpus (recorded));
   g_variant_dict_insert_value (&dict, "missing", g_variant_new_strv (NULL, 0));
+  if (refused != NULL)
+    g_variant_dict_insert_value (&dict, "refused", refused);
   if (token != NULL)
     g_variant_dict_insert (&dict, "resume", "s", token);
   th_message_append (out, TH_WIRE_CONFIGURED, g_variant_dict_end (&dict));

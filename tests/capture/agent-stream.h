@@ -17,10 +17,11 @@ void agent_stream_hello      (GByteArray *out,
                               guint       min,
                               guint       max,
                               const char *limit);
-/* @token: of an agent that can be resumed, or NULL. */
+/* @token: of an agent that can be resumed, or NULL.  @refused: a(ss), or NULL; floating. */
 void agent_stream_configured (GByteArray *out,
                               Recorded   *recorded,
-                              const char *token);
+                              const char *token,
+                              GVariant   *refused);
 /* The texts of the head; the formats of @probe_system are sent as those of the instance. */
 void agent_stream_head       (GByteArray *out,
                               Recorded   *recorded,

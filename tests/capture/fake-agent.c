@@ -357,6 +357,29 @@ is_started (GByteArray *out,
     }
 }
 
+/* The kernel has no field "nosuch", and the event netif_rx has none that is called "protocol". */
+static GVariant *
+list_refused (GVariant *configuration)
+{
+  g_autoptr(GVariant) events = g_variant_lookup_value (configuration, "events",
+                                                       G_VARIANT_TYPE ("a(ss)"));
+  GVariantBuilder builder;
+  GVariantIter iter;
+  const char *name, *filter;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ss)"));
+  g_variant_iter_init (&iter, events);
+  while (g_variant_iter_next (&iter, "(&s&s)", &name, &filter))
+    if (strstr (filter, "nosuch") != NULL ||
+        (strstr (filter, "protocol") != NULL && strcmp (name, "net:netif_rx") == 0))
+      {
+        g_autofree char *what = g_strdup_printf ("%s: %s", name, filter);
+
+        g_variant_builder_add (&builder, "(ss)", what, "Field not found");
+      }
+  return g_variant_builder_end (&builder);
+}
+
 static gboolean
 configure (GByteArray *out,
            GVariant   *configuration)
@@ -373,7 +396,7 @@ configure (GByteArray *out,
     }
   if (is ("late"))
     g_usleep (1500000);
-  agent_stream_configured (out, recorded, NULL);
+  agent_stream_configured (out, recorded, NULL, list_refused (configuration));
   if (is ("pages-first"))
     agent_stream_pages (out, recorded, 0, 1, 0);
   if (!is ("no-head"))

@@ -33,7 +33,7 @@ make_streams (Fixture *fixture)
 
   fixture->hello = g_byte_array_new ();
   agent_stream_hello (fixture->hello, recorded, 1, 1, NULL);
-  agent_stream_configured (rest, recorded, AGENT_TOKEN);
+  agent_stream_configured (rest, recorded, AGENT_TOKEN, NULL);
   agent_stream_head (rest, recorded, NULL);
   agent_stream_counters (rest, "before");
   agent_stream_started (rest);
@@ -229,7 +229,7 @@ check_file (Fixture        *fixture,
 {
   g_autoptr(GByteArray) rest = g_byte_array_new ();
 
-  agent_stream_configured (rest, fixture->recorded, NULL);
+  agent_stream_configured (rest, fixture->recorded, NULL, NULL);
   th_wire_file_append (rest, kind, name, "name: x\nID: 1\n", 14, FALSE, 0);
   agent_stream_head (rest, fixture->recorded, NULL);
   agent_stream_started (rest);
@@ -257,7 +257,7 @@ test_torn_text (Fixture       *fixture,
 {
   g_autoptr(GByteArray) rest = g_byte_array_new ();
 
-  agent_stream_configured (rest, fixture->recorded, NULL);
+  agent_stream_configured (rest, fixture->recorded, NULL, NULL);
   th_wire_file_append (rest, TH_WIRE_FILE_HEADER_PAGE, "", "x", 1, TRUE, 0);
   th_wire_file_append (rest, TH_WIRE_FILE_HEADER_EVENT, "", "x", 1, FALSE, 0);
   g_assert_cmpint (run (fixture, rest->data, rest->len, G_MAXSIZE), ==, TH_CAPTURE_FAILED);
@@ -638,7 +638,7 @@ configure_checked (Fixture           *fixture,
 
   g_byte_array_set_size (th_capture_protocol_get_output (protocol), 0);
   th_capture_protocol_start (protocol, make_configuration (), fixture->path, 0);
-  agent_stream_configured (head, fixture->recorded, AGENT_TOKEN);
+  agent_stream_configured (head, fixture->recorded, AGENT_TOKEN, NULL);
   agent_stream_head (head, fixture->recorded, NULL);
   feed (protocol, head->data, head->len, G_MAXSIZE, 1);
   g_assert_cmpint (th_capture_protocol_get_state (protocol), ==, TH_CAPTURE_STARTING);

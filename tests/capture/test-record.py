@@ -441,6 +441,27 @@ def list_events():
     return expect(got, 0)
 
 
+def refused_filter():
+    """An event that the user has named, and whose filter the kernel refuses, is not left out silently."""
+    wrong_one = ['-p', 'sched', '-e', 'net:netif_rx/nosuch == 1', '-e', 'net:net_dev_queue']
+    good = f'exec:env FAKE_STARTED={SCRATCH}/started-refused {shlex.quote(FAKE)} good {shlex.quote(RECORDING)}'
+    for targets in ([good], [good, target('good')]):
+        wrong = expect(record(*wrong_one, '--for', '300ms', '-o', 'refused.dat', *targets), 2,
+                       '“net:netif_rx/nosuch == 1” cannot be recorded', 'Field not found')
+        if wrong or glob.glob('refused*.dat*') or os.path.exists('started-refused'):
+            return wrong or f'recorded by {len(targets)}: {glob.glob("refused*")} {os.path.exists("started-refused")}'
+    wrong = expect(record(*wrong_one, '--estimate', good), 2, 'Field not found')
+    if wrong:
+        return wrong
+    # Of a pattern, those events that have the field are recorded; the file knows which.
+    got = record('-e', 'net:*/protocol == 8', '--for', '300ms', '-o', 'refused.dat', target('good'))
+    wrong = expect(got, 0, 'the kernel refused net:netif_rx: protocol == 8')
+    names = {event['name'] for event in info('refused.dat')['origin']['events']}
+    if wrong or 'net:netif_rx' in names or 'net:net_dev_queue' not in names:
+        return wrong or str(names)
+    return None
+
+
 def estimate():
     got = record('--estimate', '-p', 'sched', target('good'))
     wrong = expect(got, 0, 'events/s', 'a recording of one minute takes', 'if the connection stalls')
@@ -877,6 +898,7 @@ tap.case('the list of presets', presets)
 tap.case('the list of presets for a target', presets_of_target)
 tap.case('presets of the user', own_preset)
 tap.case('the list of events', list_events)
+tap.case('a filter that the kernel refuses', refused_filter)
 tap.case('the estimate', estimate)
 tap.case('the command line', print_command)
 tap.case('by ssh', by_ssh)

@@ -9,13 +9,15 @@ import io
 import json
 import os
 import re
+import shutil
+import stat
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
+from cli import DATA, HAVE_TRACES, NO_TRACES, THRESH, TRACES, Tap, thresh
 
 SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 PART, REFUSED, USAGE = 3, 2, 64
@@ -224,9 +226,62 @@ def test_suffixes():
     return None
 
 
+def test_table_file():
+    """A table goes to a file as to standard output; the suffix chooses the format."""
+    csv_text = thresh('table', '--csv', 'wakeups', SAMPLE)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, expected in (('x.csv', csv_text), ('x', csv_text), ('x.jsonl', thresh('table', '--json', 'wakeups', SAMPLE)[1])):
+            path = os.path.join(folder, name)
+            for command in (['export', '--table', 'wakeups', '-o', path, SAMPLE],
+                            ['table', '--json' if name.endswith('l') else '--csv', '-o', path, 'wakeups', SAMPLE]):
+                status, out, err = thresh(*command)
+                assert (status, out) == (0, ''), err
+                with open(path, encoding='utf-8') as file:
+                    assert file.read() == expected, name
+                os.unlink(path)
+        for arguments, expected, said in ((['export', '--table', 'wakeups', '-o', 'x.txt'], USAGE, '.csv or .jsonl'),
+                                          (['export', '--table', 'wakups', '-o', 'x.csv'], USAGE, 'did you mean'),
+                                          (['table', 'wakeups', '-o', 'x.txt'], USAGE, '--csv or --json'),
+                                          (['table', 'wakeups', '--csv', '-o', 'none/x.csv'], REFUSED, 'No such file'),
+                                          (['table', 'wakeups', '--csv', '-o', '/dev/full'], REFUSED, 'No space left')):
+            status, out, err = thresh(*arguments, os.path.abspath(SAMPLE), cwd=folder)
+            assert (status, out) == (expected, '') and said in err and not os.listdir(folder), (arguments, status, err)
+        copy = os.path.join(folder, 'x.csv')
+        shutil.copy(SAMPLE, copy)
+        status, _, err = thresh('export', '--table', 'wakeups', '-o', copy, copy)
+        assert status == REFUSED and os.path.getsize(copy) == os.path.getsize(SAMPLE), err
+    return None
+
+
+def test_devices():
+    """What is no regular file is written, and never replaced."""
+    lines = thresh('export', '--format', 'events-text', SAMPLE)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        pipe, log = os.path.join(folder, 'pipe'), os.path.join(folder, 'log')
+        os.mkfifo(pipe)
+        with open(log, 'w', encoding='utf-8') as file, subprocess.Popen(['cat', pipe], stdout=file) as reader:
+            status, _, err = thresh('export', '--format', 'events-text', '-o', pipe, SAMPLE)
+            assert status == 0 and reader.wait(60) == 0, err
+        with open(log, encoding='utf-8') as file:
+            assert file.read() == lines
+        assert stat.S_ISFIFO(os.stat(pipe).st_mode)
+        # As with >>.
+        with open(log, 'w', encoding='utf-8') as file:
+            file.write('before\n')
+            file.flush()
+            status = subprocess.run([THRESH, 'export', '--format', 'events-text', '-o', f'/dev/fd/{file.fileno()}', SAMPLE],
+                                    pass_fds=[file.fileno()], check=False).returncode
+        with open(log, encoding='utf-8') as file:
+            assert status == 0 and file.read() == 'before\n' + lines
+        assert sorted(os.listdir(folder)) == ['log', 'pipe']
+    return None
+
+
 tap = Tap()
 tap.case('events', test_events)
 tap.case('suffixes', test_suffixes)
+tap.case('a table as a file', test_table_file)
+tap.case('devices and pipes', test_devices)
 tap.case('tables, chains and lanes', test_others)
 tap.case('runs', test_runs)
 tap.case('span and file', test_span_and_file)

@@ -172,6 +172,11 @@ def check_outside(path, begin, end, *options):
         f'{begin // 10 ** 9}.{begin % 10 ** 9:09} to {(end - 1) // 10 ** 9}.{(end - 1) % 10 ** 9:09}'
     if err != f'thresh span: {said}\n':
         return err
+    # Of other commands with a span, nothing is left either.
+    for command in (['events'], ['export', '--format', 'events-text']):
+        status, out, err = thresh(*command, *options, path)
+        if (status, out.count('\n'), err) != (0, 1, f'thresh {command[0]}: {said}\n'):
+            return f'{command}: {status}: {out[:80]}{err}'
     out = thresh('span', *options, path)[1]
     return None if out.startswith('0 events in 0 ns\n') else out
 

@@ -19,6 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / 'bench'))
 import bench_perfdata
 
 WHOLE, REFUSED, PART, USAGE = 0, 2, 3, 64
+SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 
 # Damaged files and how reading them may end.  Where the damage hits something
 # that the reader may or may not need, two results are right, but a message is required.
@@ -87,6 +88,35 @@ def check_usage(arguments, words):
     if (status, out, len(lines)) != (USAGE, '', 2) or '--help' not in lines[1]:
         return f'exit status {status}: {out}{err}'
     return None if words in lines[0] else err
+
+
+def check_some_cpus(path):
+    """CPUs that were not recorded are told if others of the list were."""
+    status, out, err = thresh('events', '--cpu', '9,1,7-8', path)
+    known = thresh('events', '--cpu', '1', path)[1]
+    if (status, out) != (WHOLE, known) or '7-9' not in err or '0-3' not in err:
+        return f'exit status {status}: {err}'
+    return None
+
+
+def check_connection(path):
+    """A number that no connection has is not an empty list."""
+    n = len(thresh('sockets', '--json', path)[1].splitlines())
+    for arguments in (['sockets', '--follow', '99'], ['requests', '--connection', '99'], ['sockets', '--json', '--follow', str(n + 1)]):
+        status, out, err = thresh(*arguments, path)
+        if (status, out) != (USAGE, '') or f'lists {n}\n' not in err or 'no connection' not in err:
+            return f'{arguments}: exit status {status}: {out}{err}'
+    status, out, err = thresh('sockets', '--follow', str(n), path)
+    return None if status == WHOLE and out else f'exit status {status}: {err}'
+
+
+def check_offset(path):
+    for offset, said in (('zz', 'write +12.5ms'), ('walll', 'did you mean “wall”?')):
+        status, out, err = thresh('events', '--append', f'{path}@{offset}', path)
+        if (status, out) != (USAGE, '') or f'“{offset}” is not an offset' not in err or said not in err:
+            return f'exit status {status}: {out}{err}'
+    status, _, err = thresh('events', '--append', f'{path}.none@zz', path)
+    return None if status == REFUSED and 'No such file' in err else f'exit status {status}: {err}'
 
 
 def check_cut(path):
@@ -184,6 +214,9 @@ def main():
         else:
             tap.skip(name, NO_TRACES)
     tap.case('cut', check_cut, good)
+    tap.case('some CPUs that were not recorded', check_some_cpus, good)
+    tap.case('a connection that is not there', check_connection, SAMPLE)
+    tap.case('an offset that is none', check_offset, good)
     with tempfile.TemporaryDirectory() as scratch:
         tap.case('bad among good', check_mixed, good, scratch)
         missing = os.path.join(scratch, 'missing.dat')
@@ -221,6 +254,9 @@ def main():
             ('a table that is misspelled', ['table', 'wakups', good], 'did you mean “wakeups”?'),
             ('a column that is misspelled', ['table', 'sched/tasks', '--sort', 'bussy', good], 'it has task, '),
             ('a stage that is misspelled', ['packets', '--sort', 'totl', good], 'did you mean “total”?'),
+            ('a stage like no other', ['packets', '--sort', 'xyzzy', good], 'wakeup, reader, copy'),
+            ('a list option for another report', ['packets', '--netdev-times', '--slowest', '3', good], 'not for --layers'),
+            ('symbols that are not given', ['events', '--prefer-symbols', good], 'needs --kallsyms or --vmlinux'),
             ('an analysis that is misspelled', ['measures', '--with', 'latncy', good], 'did you mean “latency”?'),
             ('info without a file', ['info'], 'no file was given'),
             ('events without a file', ['events'], 'one file'),
@@ -232,6 +268,10 @@ def main():
             ('CPUs the wrong way', ['events', '--cpu', '3-1', good], '3-1'),
             ('too many CPUs', ['events', '--cpu', '0-99999999', good], '0-99999999'),
             ('no CPUs', ['events', '--cpu', '', good], 'CPUs'),
+            ('CPUs that were not recorded', ['events', '--cpu', '99,4-5', good], 'no CPU 99,4-5: the recording has 0-3'),
+            ('a cut of CPUs that were not recorded', ['cut', '--cpu', '4', '-o', '/nonexistent/x.dat', good], 'the recording has 0-3'),
+            ('a recording instead of a review', ['review', 'pack', good], 'is not the folder of a review'),
+            ('a note in a recording', ['notes', 'add', 'text', good], 'is not the folder of a review'),
             ('negative memory', ['info', '--memory', '-1', good], '--memory'),
             ('negative count', ['events', '-n', '-1', good], 'negative'),
             ('negative count of packets', ['packets', '--slowest', '-2', good], 'negative'),

@@ -158,6 +158,67 @@ test_killed (Fixture       *fixture,
   g_assert_cmpuint (count_names (fixture), ==, 0);
 }
 
+/* What is neither a file nor a folder gets the bytes and stays what it is. */
+static void
+test_pipe (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_auto(ThAtomicFile) file = TH_ATOMIC_FILE_INIT;
+  char text[8] = "";
+  struct stat status;
+  int reader;
+
+  g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
+  reader = open (fixture->path, O_RDONLY | O_NONBLOCK);
+  g_assert_cmpint (reader, >=, 0);
+  g_assert_true (th_atomic_file_begin_output (&file, fixture->path));
+  g_assert_true (th_write_all (file.fd, "one", 3));
+  g_assert_true (th_atomic_file_commit (&file));
+  g_assert_cmpint (read (reader, text, sizeof text), ==, 3);
+  g_assert_cmpstr (text, ==, "one");
+  g_assert_cmpint (g_stat (fixture->path, &status), ==, 0);
+  g_assert_true (S_ISFIFO (status.st_mode));
+  g_assert_cmpuint (count_names (fixture), ==, 1);
+  close (reader);
+}
+
+/* An open file is written through its name in /proc, and through a link to that. */
+static void
+test_open_file (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *link = g_build_filename (fixture->folder, "link", NULL);
+  int fd = open (fixture->path, O_RDWR | O_CREAT, 0600);
+
+  g_assert_cmpint (fd, >=, 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto(ThAtomicFile) file = TH_ATOMIC_FILE_INIT;
+      g_autofree char *name = g_strdup_printf ("/proc/self/fd/%d", fd);
+
+      if (i > 0)
+        g_assert_cmpint (symlink (name, link), ==, 0);
+      g_assert_true (th_atomic_file_begin_output (&file, i > 0 ? link : name));
+      g_assert_true (th_write_all (file.fd, i > 0 ? "two" : "one", 3));
+      g_assert_true (th_atomic_file_commit (&file));
+      assert_contents (fixture, i > 0 ? "onetwo" : "one");
+    }
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  close (fd);
+
+  /* What is not given by a user is replaced, whatever it leads to. */
+  {
+    g_auto(ThAtomicFile) file = TH_ATOMIC_FILE_INIT;
+
+    g_assert_true (th_atomic_file_begin (&file, link));
+    g_assert_true (th_write_all (file.fd, "three", 5));
+    g_assert_true (th_atomic_file_commit (&file));
+  }
+  assert_contents (fixture, "onetwo");
+  g_assert_false (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_unlink (link);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -166,6 +227,8 @@ main (int    argc,
   g_test_add ("/atomic-file/commit", Fixture, NULL, set_up, test_commit, tear_down);
   g_test_add ("/atomic-file/clear", Fixture, NULL, set_up, test_clear, tear_down);
   g_test_add ("/atomic-file/failure", Fixture, NULL, set_up, test_failure, tear_down);
+  g_test_add ("/atomic-file/pipe", Fixture, NULL, set_up, test_pipe, tear_down);
+  g_test_add ("/atomic-file/open-file", Fixture, NULL, set_up, test_open_file, tear_down);
   g_test_add ("/atomic-file/killed", Fixture, NULL, set_up, test_killed, tear_down);
   return g_test_run ();
 }

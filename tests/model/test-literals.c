@@ -115,6 +115,23 @@ test_cpus (void)
     }
 }
 
+static void
+test_cpus_format (void)
+{
+  static const char *const lists[] = { "0", "0-3", "0,2-3", "1,3,5", "0-1,4,65535" };
+  g_autoptr(GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree char *empty = th_cpus_format (none);
+
+  g_assert_cmpstr (empty, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autoptr(GArray) cpus = th_cpus_parse (lists[i], NULL);
+      g_autofree char *text = th_cpus_format (cpus);
+
+      g_assert_cmpstr (text, ==, lists[i]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -124,6 +141,7 @@ main (int    argc,
   g_test_add_func ("/literals/times", test_times);
   g_test_add_func ("/literals/refused", test_refused);
   g_test_add_func ("/literals/cpus", test_cpus);
+  g_test_add_func ("/literals/cpus/format", test_cpus_format);
 
   return g_test_run ();
 }

@@ -144,7 +144,7 @@ th_export_save (const ThExport  *self,
   ThTextOutput output;
   int code;
 
-  if (!th_atomic_file_begin (&file, path))
+  if (!th_atomic_file_begin_output (&file, path))
     return th_atomic_file_fail (path, errno, error);
 
   th_text_output_init (&output, file.fd);

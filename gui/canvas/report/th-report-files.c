@@ -48,7 +48,7 @@ th_report_files_add (ThReportFiles *self,
 {
   ThAtomicFile file = TH_ATOMIC_FILE_INIT;
 
-  if (!th_atomic_file_begin (&file, path))
+  if (!th_atomic_file_begin_output (&file, path))
     return th_atomic_file_fail (path, errno, error);
 
   g_array_append_val (self->files, file);

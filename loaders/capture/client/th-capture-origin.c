@@ -6,8 +6,7 @@
 
 #include "th-capture-origin.h"
 
-#include <string.h>
-
+#include "th-capture-left-out.h"
 #include "th-message.h"
 
 static void
@@ -24,32 +23,14 @@ set_text (char       **member,
 }
 
 static void
-remove_event (ThOrigin   *origin,
-              const char *name)
-{
-  for (guint i = origin->events->len; i-- > 0;)
-    if (strcmp (((ThOriginEvent *) origin->events->pdata[i])->name, name) == 0)
-      g_ptr_array_remove_index (origin->events, i);
-}
-
-/* An event whose filter the kernel refused stays off, too. */
-static void
 remove_absent (ThOrigin *origin,
                GVariant *configured)
 {
-  g_autofree const char **missing = th_message_get_strings (configured, "missing");
-  g_autoptr(GVariant) refused = g_variant_lookup_value (configured, "refused",
-                                                        G_VARIANT_TYPE ("a(ss)"));
-  const char *what, *why;
-  GVariantIter iter;
+  g_autoptr(GHashTable) left_out = th_capture_list_left_out (configured);
 
-  for (guint i = 0; missing[i] != NULL; i++)
-    remove_event (origin, missing[i]);
-  if (refused == NULL)
-    return;
-  g_variant_iter_init (&iter, refused);
-  while (g_variant_iter_next (&iter, "(&s&s)", &what, &why))
-    remove_event (origin, what);
+  for (guint i = origin->events->len; i-- > 0;)
+    if (g_hash_table_contains (left_out, ((ThOriginEvent *) origin->events->pdata[i])->name))
+      g_ptr_array_remove_index (origin->events, i);
 }
 
 GBytes *

@@ -302,6 +302,11 @@ check_head (ThCaptureProtocol *self)
   g_autoptr(GError) error = NULL;
 
   self->is_checking = FALSE;
+  if (self->check == NULL)
+    {
+      accept_configuration (self);
+      return;
+    }
   if (!write_head (self))
     return;
   if (self->state != TH_CAPTURE_STARTING ||
@@ -355,7 +360,8 @@ take_configured (ThCaptureProtocol *self,
         }
       th_capture_protocol_set_origin (self);
     }
-  if (self->recording != NULL && self->check != NULL)
+  /* What may be withdrawn has arrived completely: nothing of it comes in READY. */
+  if (self->recording != NULL && (self->check != NULL || self->holds))
     await_head (self);
   else
     accept_configuration (self);

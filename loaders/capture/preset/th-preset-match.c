@@ -315,6 +315,15 @@ th_preset_match (ThPresets            *presets,
 
 /* --- what the user adds ---------------------------------------------------- */
 
+char *
+th_preset_match_dup_pattern (const char *text)
+{
+  g_autofree char *name = g_strndup (text, strcspn (text, "/"));
+
+  /* "irq" is all of the system, as for trace-cmd. */
+  return strchr (name, ':') != NULL ? g_steal_pointer (&name) : g_strconcat (name, ":*", NULL);
+}
+
 gboolean
 th_preset_match_add_event (ThPresetMatch         *self,
                            const char            *text,
@@ -323,10 +332,7 @@ th_preset_match_add_event (ThPresetMatch         *self,
 {
   g_autoptr(GHashTable) chosen = g_hash_table_new (th_string_hash, g_str_equal);
   const char *slash = strchr (text, '/');
-  g_autofree char *name = slash != NULL ? g_strndup (text, slash - text) : g_strdup (text);
-  /* "irq" is all of the system, as for trace-cmd. */
-  g_autofree char *pattern = strchr (name, ':') != NULL ? g_strdup (name)
-                             : g_strconcat (name, ":*", NULL);
+  g_autofree char *pattern = th_preset_match_dup_pattern (text);
   guint n_new = 0;
 
   for (guint i = 0; i < self->choices->len; i++)

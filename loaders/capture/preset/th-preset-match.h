@@ -81,6 +81,8 @@ gboolean       th_preset_match_add_event (ThPresetMatch        *self,
                                           const char           *text,
                                           const ThPresetTarget *target,
                                           GError              **error);
+/* The pattern of event names in such a text, "irq:*" for "irq/vec == 3"; free with g_free(). */
+char          *th_preset_match_dup_pattern (const char          *text);
 /* Adds events, buffer, tracer and probes to the dictionary of TH_WIRE_CONFIGURE. */
 void           th_preset_match_configure (const ThPresetMatch  *self,
                                           const ThPresetTarget *target,

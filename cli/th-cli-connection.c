@@ -1,0 +1,36 @@
+/* th-cli-connection.c - the connection that an option names by its number
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cli-connection.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-results.h"
+#include "th-text-values.h"
+
+gboolean
+th_cli_has_connection (const char *command,
+                       GPtrArray  *all,
+                       guint       number)
+{
+  ThResults *results = NULL;
+  ThTable *table = th_text_find_table (all, "connections", &results);
+  guint32 n = table != NULL ? th_table_get_n (table) : 0;
+
+  for (guint32 row = 0; row < n; row++)
+    if (th_table_get_cell_by_id (table, row, "connection") == number)
+      return TRUE;
+
+  if (n == 0)
+    g_printerr (_("thresh %s: there is no connection %u: the recording shows none\n"), command,
+                number);
+  else
+    g_printerr (_("thresh %s: there is no connection %u: “thresh sockets” lists %u\n"), command,
+                number, n);
+  if (results != NULL)
+    th_cli_report_remarks (results);
+  return FALSE;
+}
