@@ -176,7 +176,7 @@ add_field (ThEventDetailsReader *self,
     }
   detail.name = th_display_text_make_valid (field->name);
   detail.value = th_display_text_take_whole (value);
-  detail.test = th_filter_test_of_field (field, payload);
+  detail.test = th_filter_test_of_field (self->part, field, payload);
   g_array_append_val (array, detail);
 }
 

@@ -4,10 +4,12 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
+#include "th-perfdata-code.h"
 #include "th-perfdata-fields.h"
 #include "th-perfdata-file.h"
 #include "th-perfdata-maps.h"
@@ -26,8 +28,6 @@
 #define CONTEXT_MAX ((guint64) -4095)
 #define CONTEXT_USER ((guint64) -512)
 #define CONTEXT_GUEST_USER ((guint64) -2560)
-#define MODE_USER 2
-#define MODE_GUEST_USER 5
 
 typedef struct
 {
@@ -168,9 +168,32 @@ get_sample (Reader     *self,
   return sample->attr != NULL;
 }
 
+/* Fills the generated record; returns its size. */
+static gsize
+fill_record (Reader           *self,
+             ThRef             ref,
+             const ThPfSample *sample)
+{
+  ThPfRecord *record = &self->record;
+  const char *dso = NULL;
+  gsize length = 0;
+
+  th_pf_sample_fill (sample, record);
+  if (sample->attr->ip != TH_PF_ABSENT)
+    {
+      record->sym = th_pf_code_find (self->file, record,
+                                     th_recording_get_own_time (self->file->base.recording, ref));
+      dso = th_pf_code_get_dso (self->file, record->sym);
+    }
+  if (dso != NULL)
+    length = MIN (g_strlcpy (record->dso, dso, sizeof record->dso), sizeof record->dso - 1);
+  return offsetof (ThPfRecord, dso) + length + 1;
+}
+
 /* The raw record of the kernel if there is one, else the generated record. */
 static gboolean
 sample_payload (Reader           *self,
+                ThRef             ref,
                 const ThPfSample *sample,
                 ThPayload        *payload)
 {
@@ -192,8 +215,7 @@ sample_payload (Reader           *self,
       return TRUE;
     }
 
-  th_pf_sample_fill (sample, &self->record);
-  *payload = (ThPayload) { (const guint8 *) &self->record, sizeof self->record,
+  *payload = (ThPayload) { (const guint8 *) &self->record, fill_record (self, ref, sample),
                            G_BYTE_ORDER == G_BIG_ENDIAN };
   return TRUE;
 }
@@ -205,7 +227,7 @@ reader_payload (gpointer   reader,
 {
   ThPfSample sample;
 
-  return get_sample (reader, ref, &sample) && sample_payload (reader, &sample, payload);
+  return get_sample (reader, ref, &sample) && sample_payload (reader, ref, &sample, payload);
 }
 
 /* --- text -------------------------------------------------------------- */
@@ -220,7 +242,7 @@ reader_text (gpointer  reader,
   ThPfSample sample;
   ThPayload payload;
 
-  if (!get_sample (self, ref, &sample) || !sample_payload (self, &sample, &payload))
+  if (!get_sample (self, ref, &sample) || !sample_payload (self, ref, &sample, &payload))
     return FALSE;
   if (sample.attr == NULL)
     {
@@ -233,6 +255,9 @@ reader_text (gpointer  reader,
     {
       gsize before = text->len;
 
+      if (!raw)
+        th_pf_code_print (self->file, self->record.sym,
+                          *self->record.dso != '\0' ? self->record.dso : NULL, text);
       th_pf_record_print (&self->record, sample.attr, raw, text);
       if (!raw && text->len > before)
         g_string_erase (text, before, 1);
@@ -285,7 +310,7 @@ add_chain (const Sampled *sampled,
 {
   const ThPfSample *sample = &sampled->sample;
   guint mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7;
-  gboolean user = mode == MODE_USER || mode == MODE_GUEST_USER, has_user = FALSE;
+  gboolean user = mode == TH_PF_MODE_USER || mode == TH_PF_MODE_GUEST_USER, has_user = FALSE;
   guint before = frames->len;
   guint32 offset, n;
 
