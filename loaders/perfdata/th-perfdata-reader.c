@@ -36,6 +36,7 @@ typedef struct
   ThPfRecords   *records;
   ThPfRecord     record;
   ThPfSideband   sideband;
+  ThPfStackEnd   stack_end; /* of the stack that was read last */
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -337,7 +338,8 @@ add_chain (const Sampled *sampled,
 
 static void
 add_unwound (const Sampled *sampled,
-             GArray        *frames)
+             GArray        *frames,
+             ThPfStackEnd  *end)
 {
   const ThPfFile *file = sampled->file;
   ThPfUser user;
@@ -345,7 +347,7 @@ add_unwound (const Sampled *sampled,
   if (th_pf_sample_user (&sampled->sample, &user))
     th_pf_unwind_run (file->unwind, &sampled->sample, &user,
                       th_recording_get_fact (file->base.recording, "machine"), sampled->pid,
-                      sampled->time, frames);
+                      sampled->time, frames, end);
 }
 
 static gboolean
@@ -353,11 +355,13 @@ reader_stack (gpointer  reader,
               ThRef     ref,
               GArray   *frames)
 {
+  Reader *self = reader;
   guint before = frames->len;
   Sampled sampled;
 
-  if (get_sampled (reader, ref, &sampled) && !add_chain (&sampled, frames))
-    add_unwound (&sampled, frames);
+  self->stack_end = (ThPfStackEnd) { 0 };
+  if (get_sampled (self, ref, &sampled) && !add_chain (&sampled, frames))
+    add_unwound (&sampled, frames, &self->stack_end);
   return frames->len > before;
 }
 
@@ -372,6 +376,12 @@ reader_recorded_stack (gpointer  reader,
   if (get_sampled (reader, ref, &sampled))
     add_chain (&sampled, frames);
   return frames->len > before;
+}
+
+static char *
+reader_stack_end (gpointer reader)
+{
+  return th_pf_stack_end_dup_text (&((Reader *) reader)->stack_end);
 }
 
 static char *
@@ -393,5 +403,6 @@ const ThSource th_perfdata_source = {
   .text = reader_text,
   .stack = reader_stack,
   .recorded_stack = reader_recorded_stack,
+  .stack_end = reader_stack_end,
   .changed = th_format_source_changed,
 };

@@ -202,6 +202,15 @@ th_reader_get_recorded_stack (ThReader *self,
          : th_reader_get_stack (self, ref, frames);
 }
 
+char *
+th_reader_dup_stack_end (ThReader *self)
+{
+  const Part *part = self->current;
+
+  return part->reader != NULL && part->vtable->stack_end != NULL
+         ? part->vtable->stack_end (part->reader) : NULL;
+}
+
 const guint8 *
 th_reader_get_frame (ThReader *self,
                      ThRef     ref,
