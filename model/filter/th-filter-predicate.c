@@ -290,7 +290,7 @@ init_function (FilterPredicate  *predicate,
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
     return FIT_KIND;
 
-  return leaf->op == OP_THERE || only_words (leaf) ? FIT_OK : FIT_TEXT;
+  return leaf->op == OP_THERE || (leaf->text != NULL && only_words (leaf)) ? FIT_OK : FIT_TEXT;
 }
 
 static FilterFit
