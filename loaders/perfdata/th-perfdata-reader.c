@@ -65,18 +65,27 @@ source_fields (gpointer source,
                                          : th_pf_fields_for (self, attr);
 }
 
+/* Symbols of the kernel are read once.  Before the build id of a pipe has come, there would be
+ * none. */
+static gboolean
+may_read_symbols (ThPfFile *self)
+{
+  return !self->pipe || g_atomic_int_get (&self->may_read_symbols);
+}
+
 static const char *
 source_symbol (gpointer  source,
                guint64   address,
                guint64  *offset)
 {
   ThPfFile *self = source;
-  const char *name;
+  const char *name = NULL;
 
   if (th_address_is_made_up (address))
     return th_pf_maps_find_symbol (self->maps, address, offset);
 
-  name = th_format_source_symbol (source, address, offset);
+  if (may_read_symbols (self))
+    name = th_format_source_symbol (source, address, offset);
   if (name == NULL)
     name = th_pf_modules_find (self->modules, address, offset);
   return name != NULL ? name : th_pf_symbols_find (self->symbols, address, offset);
