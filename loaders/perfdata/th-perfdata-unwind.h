@@ -42,8 +42,8 @@ void        th_pf_unwind_run         (ThPfUnwind       *self,
                                       gint64            time,
                                       GArray           *frames,
                                       ThPfStackEnd     *end);
-/* Says to the user which binaries were needed so far and are not on this machine, and whether stacks
- * were cut that need not be; NULL if there is nothing to say. */
+/* Says to the user which binaries were needed so far and are not on this machine, and whether
+ * copies of stacks were too short; NULL if there is nothing to say. */
 char       *th_pf_unwind_dup_remark  (ThPfUnwind       *self);
 
 G_END_DECLS

@@ -423,8 +423,8 @@ test_deep (void)
   recording = record (&setting, &user, REGISTERS);
   cut = read_frames (recording);
   remark = th_recording_dup_stack_remark (recording);
-  g_assert_cmpstr (remark, ==, "Some user stacks end where their copy ends. Record with perf record "
-                               "--call-graph dwarf,65528 to copy more.");
+  g_assert_cmpstr (remark, ==, "Some user stacks end where their copy ends. Record with perf "
+                               "record --call-graph dwarf,65528 to copy more.");
   assert_frames (cut);
   g_assert_cmpuint (cut->len, >, 5);
   g_assert_cmpuint (cut->len, <, 200);
