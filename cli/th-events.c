@@ -13,6 +13,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-span.h"
+#include "th-cli-stack.h"
 #include "th-event-columns.h"
 #include "th-expression.h"
 #include "th-filter.h"
@@ -30,6 +31,7 @@ typedef struct
   gboolean       raw;
   gboolean       compact;
   gboolean       hex;
+  gboolean       stack;
   gboolean       csv;
   char         **columns;     /* NULL for lines like those of trace-cmd */
   GArray        *cpu_numbers; /* NULL for all */
@@ -69,6 +71,8 @@ parse_options (Options  *options,
       N_("Print short texts of well-known events"), NULL },
     { "hex", 'X', 0, G_OPTION_ARG_NONE, &options->hex,
       N_("Print the bytes of frames below them, as “tcpdump -XX” does"), NULL },
+    { "stack", 0, 0, G_OPTION_ARG_NONE, &options->stack,
+      N_("Print the stack of each event below it, innermost frame first"), NULL },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw,
       N_("Print fields as name=value instead of formatted text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->common),
@@ -111,6 +115,8 @@ check_options (Options *options)
 
   if (options->hex && options->columns != NULL)
     return th_cli_usage_error ("events", "%s", _("--hex applies to lines: leave out --column"));
+  if (options->stack && options->columns != NULL)
+    return th_cli_usage_error ("events", "%s", _("--stack applies to lines: leave out --column"));
 
   if (options->cpus != NULL && !(options->cpu_numbers = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("events", "%s", error->message);
@@ -180,7 +186,7 @@ typedef struct
   const Options  *options;
   ThRecording    *recording; /* the one that the printer prints */
   ThEventPrinter *printer;
-  ThReader       *reader;    /* of the bytes of frames; or NULL */
+  ThReader       *reader;    /* of the bytes of frames and of stacks; or NULL */
   ThEventColumns *columns;   /* used instead of the printer; or NULL */
   gboolean        began;
   gint64          from;      /* everything before was printed */
@@ -239,7 +245,7 @@ take_recording (Printing    *self,
   forget_recording (self);
   self->recording = th_recording_ref (recording);
   self->printer = th_event_printer_new (recording, flags);
-  if (self->options->hex)
+  if (self->options->hex || self->options->stack)
     self->reader = th_reader_new (recording);
   if (self->options->columns != NULL)
     self->columns = th_event_columns_new (recording, self->options->columns,
@@ -304,8 +310,10 @@ print_order (Printing *self,
         th_event_columns_append (self->columns, ref, self->output.text);
       else
         th_event_printer_append (self->printer, ref, self->output.text);
-      if (self->reader != NULL)
+      if (self->options->hex)
         append_hex (self, ref);
+      if (self->options->stack)
+        th_cli_stack_append (self->recording, self->reader, ref, self->output.text);
       self->n_left--;
     }
   return self->n_left > 0 && !self->output.closed && self->output.error == 0;

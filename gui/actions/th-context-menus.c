@@ -119,15 +119,16 @@ list_tests (ThRecording *recording,
   const ThFieldTable *table = th_recording_get_fields (recording,
                                                        th_recording_get_type (recording, ref));
   GPtrArray *tests = g_ptr_array_new_with_free_func (g_free);
+  ThRecording *part = th_recording_get_stream_part (recording, ref.stream);
   g_autoptr(ThReader) reader = th_reader_new (recording);
   ThPayload payload;
 
-  for (ThEventPart part = TH_EVENT_CPU; part <= TH_EVENT_PID; part++)
-    g_ptr_array_add (tests, th_filter_test_of_event (recording, ref, part));
+  for (ThEventPart of = TH_EVENT_CPU; of <= TH_EVENT_PID; of++)
+    g_ptr_array_add (tests, th_filter_test_of_event (recording, ref, of));
   if (th_reader_get_payload (reader, ref, &payload))
     for (guint i = 0; i < table->n_fields && tests->len < MAX_FIELDS; i++)
       if (!(table->fields[i].flags & TH_FIELD_COMMON))
-        g_ptr_array_add (tests, th_filter_test_of_field (&table->fields[i], &payload));
+        g_ptr_array_add (tests, th_filter_test_of_field (part, &table->fields[i], &payload));
 
   return tests;
 }

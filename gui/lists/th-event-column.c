@@ -313,7 +313,8 @@ read_field (const ThEventColumn *self,
       g_string_free (text, TRUE);
       return;
     }
-  if (field->kind != TH_FIELD_DOUBLE && th_field_read_u64 (field, &payload, &number))
+  if (field->kind != TH_FIELD_DOUBLE && field->kind != TH_FIELD_FUNCTION &&
+      th_field_read_u64 (field, &payload, &number))
     {
       set_number (value, (gint64) number);
       value->is_unsigned = (field->flags & TH_FIELD_SIGNED) == 0;

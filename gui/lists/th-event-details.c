@@ -176,7 +176,7 @@ add_field (ThEventDetailsReader *self,
     }
   detail.name = th_display_text_make_valid (field->name);
   detail.value = th_display_text_take_whole (value);
-  detail.test = th_filter_test_of_field (field, payload);
+  detail.test = th_filter_test_of_field (self->part, field, payload);
   g_array_append_val (array, detail);
 }
 
@@ -236,6 +236,7 @@ read_stack (ThEventDetailsReader *self,
   if (th_reader_get_stack (self->reader, details->ref, frames))
     for (guint i = 0; i < frames->len; i++)
       add_frame (self, details, &g_array_index (frames, ThFrame, i));
+  details->stack_end = th_reader_dup_stack_end (self->reader);
 }
 
 static void
@@ -314,6 +315,7 @@ th_event_details_free (ThEventDetails *details)
 {
   g_free (details->info);
   g_free (details->bytes);
+  g_free (details->stack_end);
   g_array_unref (details->fields);
   g_array_unref (details->common);
   g_array_unref (details->stack);

@@ -37,6 +37,7 @@ typedef struct
   GArray *fields;  /* ThDetail */
   GArray *common;  /* ThDetail: common_pid and the like */
   GArray *stack;   /* ThDetail: symbol, address */
+  char   *stack_end; /* why it ends early; NULL: it does not, or that is not known */
   char   *bytes;   /* those of a frame (th-hex-dump.h); NULL: it is none */
   guint   n_left_out;
 } ThEventDetails;

@@ -344,7 +344,7 @@ add_stack (ThInspector *self)
   const GArray *stack = self->details->stack;
   GtkWidget *label;
 
-  if (stack->len == 0)
+  if (stack->len == 0 && self->details->stack_end == NULL)
     return;
 
   add_heading (self, _("Stack"));
@@ -355,6 +355,8 @@ add_stack (ThInspector *self)
       label = add_label (self, frame->name != NULL ? frame->name : frame->value, "stack-frame");
       gtk_widget_set_tooltip_text (label, frame->value);
     }
+  if (self->details->stack_end != NULL)
+    add_label (self, self->details->stack_end, "info");
 }
 
 static void

@@ -35,14 +35,17 @@ get_register (const ThUnwind *self,
 }
 
 static gboolean
-read_word (const ThUnwind *self,
-           guint64         address,
-           guint64        *value)
+read_word (ThUnwind *self,
+           guint64   address,
+           guint64  *value)
 {
   guint64 at = address - self->stack;
 
   if (address < self->stack || self->size < WORD || at > self->size - WORD)
-    return FALSE;
+    {
+      self->is_beyond |= address >= self->stack;
+      return FALSE;
+    }
 
   *value = th_bytes_u64 (self->bytes + at, self->big_endian);
   return TRUE;
@@ -114,9 +117,9 @@ run_binary (guint64  atom,
 }
 
 static gboolean
-run_unary (const ThUnwind *self,
-           const ThCfiOp  *op,
-           guint64        *value)
+run_unary (ThUnwind      *self,
+           const ThCfiOp *op,
+           guint64       *value)
 {
   switch (op->atom)
     {
@@ -143,9 +146,9 @@ is_constant (guint64 atom)
 }
 
 static gboolean
-run_op (const ThUnwind *self,
-        Stack          *stack,
-        const ThCfiOp  *op)
+run_op (ThUnwind      *self,
+        Stack         *stack,
+        const ThCfiOp *op)
 {
   guint64 *top = stack->n > 0 ? &stack->values[stack->n - 1] : NULL;
 
@@ -173,7 +176,7 @@ run_op (const ThUnwind *self,
 
 /* @cfa: NULL for the expression of the CFA itself. */
 static gboolean
-evaluate (const ThUnwind  *self,
+evaluate (ThUnwind        *self,
           const ThCfiRow  *row,
           const ThCfiRule *rule,
           const guint64   *cfa,
@@ -195,7 +198,7 @@ evaluate (const ThUnwind  *self,
 
 /* Sets the value that a register had in the caller; FALSE if it is lost. */
 static gboolean
-apply (const ThUnwind  *self,
+apply (ThUnwind        *self,
        const ThCfiRow  *row,
        guint            number,
        guint64          cfa,
@@ -224,7 +227,7 @@ apply (const ThUnwind  *self,
 }
 
 static gboolean
-get_cfa (const ThUnwind *self,
+get_cfa (ThUnwind       *self,
          const ThCfiRow *row,
          guint64        *cfa)
 {
@@ -237,16 +240,30 @@ get_cfa (const ThUnwind *self,
   return TRUE;
 }
 
+/* Says why the row does not lead to a caller. */
+static ThUnwindEnd
+end_at (const ThUnwind *self,
+        const ThCfiRow *row)
+{
+  return row->registers[row->return_address].kind == TH_CFI_UNDEFINED ? TH_UNWIND_OUTERMOST
+         : self->is_beyond ? TH_UNWIND_COPY_ENDS : TH_UNWIND_RULE_FAILS;
+}
+
 /* Replaces the registers with those of the caller; FALSE if there is none, or it is unknown. */
 static gboolean
 step (ThUnwind       *self,
-      const ThCfiRow *row)
+      const ThCfiRow *row,
+      ThUnwindEnd    *end)
 {
   guint64 cfa, before = self->registers[self->machine->stack_pointer], pc, known = 0;
   guint64 registers[TH_CFI_MAX_REGISTERS] = { 0 };
 
+  self->is_beyond = FALSE;
   if (!get_cfa (self, row, &cfa) || !apply (self, row, row->return_address, cfa, &pc))
-    return FALSE;
+    {
+      *end = end_at (self, row);
+      return FALSE;
+    }
 
   for (guint i = 0; i < self->machine->n_registers; i++)
     if (apply (self, row, i, cfa, &registers[i]))
@@ -260,18 +277,25 @@ step (ThUnwind       *self,
   self->known = known;
   /* A frame that is its own caller would repeat for ever. */
   if (pc == self->pc && self->registers[self->machine->stack_pointer] == before)
-    return FALSE;
+    {
+      *end = TH_UNWIND_RULE_FAILS;
+      return FALSE;
+    }
   self->pc = pc;
+  *end = TH_UNWIND_OUTERMOST;
   return pc != 0;
 }
 
 /* Both processors have the caller's frame pointer and the return address where it points. */
 static gboolean
-step_by_frame_pointer (ThUnwind *self)
+step_by_frame_pointer (ThUnwind    *self,
+                       ThUnwindEnd *end)
 {
   guint8 frame_pointer = self->machine->frame_pointer, stack_pointer = self->machine->stack_pointer;
   guint64 frame, stack, caller, pc;
 
+  *end = get_register (self, frame_pointer, &frame) && frame == 0 ? TH_UNWIND_OUTERMOST
+                                                                  : TH_UNWIND_RULE_MISSING;
   if (!get_register (self, frame_pointer, &frame) || !get_register (self, stack_pointer, &stack) ||
       frame < stack || frame - stack > MAX_FRAME_SIZE || frame % WORD != 0 ||
       !read_word (self, frame, &caller) || !read_word (self, frame + WORD, &pc))
@@ -288,11 +312,13 @@ guint
 th_unwind_walk (ThUnwind     *self,
                 ThUnwindFind  find,
                 gpointer      data,
-                guint64      *addresses)
+                guint64      *addresses,
+                ThUnwindEnd  *end)
 {
   gboolean exact = TRUE, more = self->pc != 0, guessed = FALSE;
   guint n;
 
+  *end = TH_UNWIND_OUTERMOST;
   for (n = 0; more && n < TH_UNWIND_MAX_FRAMES; n++)
     {
       const ThCfiRow *row = NULL;
@@ -301,12 +327,20 @@ th_unwind_walk (ThUnwind     *self,
 
       /* The callee keeps no frame pointer. */
       if (guessed && found == TH_UNWIND_NO_CODE)
-        break;
+        {
+          *end = TH_UNWIND_RULE_MISSING;
+          return n;
+        }
       /* A signal handler returns to code that never called it, so that address is exact. */
       exact = found == TH_UNWIND_ROW && row->is_signal;
       addresses[n] = exact ? self->pc : address;
       guessed = found == TH_UNWIND_NO_ROW || found == TH_UNWIND_NO_CODE;
-      more = found == TH_UNWIND_ROW ? step (self, row) : guessed && step_by_frame_pointer (self);
+      if (found == TH_UNWIND_NO_FILE)
+        *end = TH_UNWIND_FILE_MISSING;
+      more = found == TH_UNWIND_ROW ? step (self, row, end)
+                                    : guessed && step_by_frame_pointer (self, end);
     }
+  if (more)
+    *end = TH_UNWIND_LIMIT;
   return n;
 }

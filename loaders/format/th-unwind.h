@@ -38,6 +38,17 @@ typedef struct
 extern const ThUnwindMachine th_unwind_x86_64;
 extern const ThUnwindMachine th_unwind_aarch64;
 
+/* Why a walk ended. */
+typedef enum
+{
+  TH_UNWIND_OUTERMOST, /* the last frame has no caller */
+  TH_UNWIND_COPY_ENDS, /* its caller is beyond the copy of the stack */
+  TH_UNWIND_LIMIT,     /* there are more than TH_UNWIND_MAX_FRAMES frames */
+  TH_UNWIND_FILE_MISSING, /* the file of its code is not on this machine */
+  TH_UNWIND_RULE_MISSING, /* there is no row for its code, and no frame pointer */
+  TH_UNWIND_RULE_FAILS /* its row needs a value that is lost */
+} ThUnwindEnd;
+
 typedef struct
 {
   const ThUnwindMachine *machine;
@@ -48,6 +59,7 @@ typedef struct
   guint64       stack;  /* the address of the copy */
   const guint8 *bytes;
   gsize         size;
+  gboolean      is_beyond; /* for th_unwind_walk(): memory above the copy was needed */
 } ThUnwind;
 
 typedef enum
@@ -65,11 +77,12 @@ typedef ThUnwindFound (*ThUnwindFind) (gpointer         data,
 
 /* Fills @addresses, which has room for TH_UNWIND_MAX_FRAMES, innermost first, and returns their
  * number.  The address of a calling frame is one less than the return address, so that it is within
- * the call instruction even if that is the last of its function.  Changes the registers of
- * @self. */
+ * the call instruction even if that is the last of its function.  Sets *@end to why there are no
+ * more.  Changes the registers of @self. */
 guint th_unwind_walk (ThUnwind     *self,
                       ThUnwindFind  find,
                       gpointer      data,
-                      guint64      *addresses);
+                      guint64      *addresses,
+                      ThUnwindEnd  *end);
 
 G_END_DECLS

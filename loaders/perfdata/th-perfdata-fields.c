@@ -28,6 +28,8 @@ static const struct
   { TH_PF_S_TID, FIELD (pid, "int", TH_FIELD_INT, TH_FIELD_SIGNED) },
   { TH_PF_S_TID, FIELD (tid, "int", TH_FIELD_INT, TH_FIELD_SIGNED) },
   { TH_PF_S_IP, FIELD (ip, "unsigned long", TH_FIELD_SYMBOL, TH_FIELD_HEX) },
+  { TH_PF_S_IP, FIELD (sym, "unsigned long", TH_FIELD_FUNCTION, 0) },
+  { TH_PF_S_IP, FIELD (dso, "char[]", TH_FIELD_STRING, 0) },
   { TH_PF_S_ADDR, FIELD (addr, "unsigned long", TH_FIELD_POINTER, TH_FIELD_HEX) },
   { TH_PF_S_PERIOD, FIELD (period, "u64", TH_FIELD_INT, 0) },
   { TH_PF_S_CPU, FIELD (cpu, "unsigned int", TH_FIELD_INT, 0) },

@@ -461,6 +461,7 @@ read_symbols (Load *self)
   if (file->pipe && !th_pf_maps_get_build_id (file->maps, "[kernel.kallsyms]", id, &size))
     return;
   th_formats_get_symbols (file->base.formats);
+  g_atomic_int_set (&file->may_read_symbols, TRUE);
   self->lacks_symbols = FALSE;
 }
 
@@ -679,6 +680,7 @@ th_perfdata_load (ThRecording *recording)
   th_pf_queues_finish (&self->queues);
   if (self->lacks_symbols)
     th_formats_get_symbols (file->base.formats);
+  g_atomic_int_set (&file->may_read_symbols, TRUE);
   note_problems (self);
   note_host (file);
 

@@ -492,6 +492,19 @@ th_pf_maps_get_file (ThPfMaps      *self,
   return module != NULL;
 }
 
+const char *
+th_pf_maps_get_path (ThPfMaps *self,
+                     guint64   made_up)
+{
+  const Module *module;
+  guint64 offset;
+
+  g_mutex_lock (&self->lock);
+  module = module_at (self, made_up, &offset);
+  g_mutex_unlock (&self->lock);
+  return module != NULL ? module->path : NULL;
+}
+
 /* With the lock held. */
 static ThLazyElf *
 file_of (ThPfMaps *self,

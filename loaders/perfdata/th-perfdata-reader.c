@@ -4,10 +4,12 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
+#include "th-perfdata-code.h"
 #include "th-perfdata-fields.h"
 #include "th-perfdata-file.h"
 #include "th-perfdata-maps.h"
@@ -26,8 +28,6 @@
 #define CONTEXT_MAX ((guint64) -4095)
 #define CONTEXT_USER ((guint64) -512)
 #define CONTEXT_GUEST_USER ((guint64) -2560)
-#define MODE_USER 2
-#define MODE_GUEST_USER 5
 
 typedef struct
 {
@@ -36,6 +36,7 @@ typedef struct
   ThPfRecords   *records;
   ThPfRecord     record;
   ThPfSideband   sideband;
+  ThPfStackEnd   stack_end; /* of the stack that was read last */
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -64,18 +65,27 @@ source_fields (gpointer source,
                                          : th_pf_fields_for (self, attr);
 }
 
+/* Symbols of the kernel are read once.  Before the build id of a pipe has come, there would be
+ * none. */
+static gboolean
+may_read_symbols (ThPfFile *self)
+{
+  return !self->pipe || g_atomic_int_get (&self->may_read_symbols);
+}
+
 static const char *
 source_symbol (gpointer  source,
                guint64   address,
                guint64  *offset)
 {
   ThPfFile *self = source;
-  const char *name;
+  const char *name = NULL;
 
   if (th_address_is_made_up (address))
     return th_pf_maps_find_symbol (self->maps, address, offset);
 
-  name = th_format_source_symbol (source, address, offset);
+  if (may_read_symbols (self))
+    name = th_format_source_symbol (source, address, offset);
   if (name == NULL)
     name = th_pf_modules_find (self->modules, address, offset);
   return name != NULL ? name : th_pf_symbols_find (self->symbols, address, offset);
@@ -168,9 +178,32 @@ get_sample (Reader     *self,
   return sample->attr != NULL;
 }
 
+/* Fills the generated record; returns its size. */
+static gsize
+fill_record (Reader           *self,
+             ThRef             ref,
+             const ThPfSample *sample)
+{
+  ThPfRecord *record = &self->record;
+  const char *dso = NULL;
+  gsize length = 0;
+
+  th_pf_sample_fill (sample, record);
+  if (sample->attr->ip != TH_PF_ABSENT)
+    {
+      record->sym = th_pf_code_find (self->file, record,
+                                     th_recording_get_own_time (self->file->base.recording, ref));
+      dso = th_pf_code_get_dso (self->file, record->sym);
+    }
+  if (dso != NULL)
+    length = MIN (g_strlcpy (record->dso, dso, sizeof record->dso), sizeof record->dso - 1);
+  return offsetof (ThPfRecord, dso) + length + 1;
+}
+
 /* The raw record of the kernel if there is one, else the generated record. */
 static gboolean
 sample_payload (Reader           *self,
+                ThRef             ref,
                 const ThPfSample *sample,
                 ThPayload        *payload)
 {
@@ -192,8 +225,7 @@ sample_payload (Reader           *self,
       return TRUE;
     }
 
-  th_pf_sample_fill (sample, &self->record);
-  *payload = (ThPayload) { (const guint8 *) &self->record, sizeof self->record,
+  *payload = (ThPayload) { (const guint8 *) &self->record, fill_record (self, ref, sample),
                            G_BYTE_ORDER == G_BIG_ENDIAN };
   return TRUE;
 }
@@ -205,7 +237,7 @@ reader_payload (gpointer   reader,
 {
   ThPfSample sample;
 
-  return get_sample (reader, ref, &sample) && sample_payload (reader, &sample, payload);
+  return get_sample (reader, ref, &sample) && sample_payload (reader, ref, &sample, payload);
 }
 
 /* --- text -------------------------------------------------------------- */
@@ -220,7 +252,7 @@ reader_text (gpointer  reader,
   ThPfSample sample;
   ThPayload payload;
 
-  if (!get_sample (self, ref, &sample) || !sample_payload (self, &sample, &payload))
+  if (!get_sample (self, ref, &sample) || !sample_payload (self, ref, &sample, &payload))
     return FALSE;
   if (sample.attr == NULL)
     {
@@ -233,6 +265,9 @@ reader_text (gpointer  reader,
     {
       gsize before = text->len;
 
+      if (!raw)
+        th_pf_code_print (self->file, self->record.sym,
+                          *self->record.dso != '\0' ? self->record.dso : NULL, text);
       th_pf_record_print (&self->record, sample.attr, raw, text);
       if (!raw && text->len > before)
         g_string_erase (text, before, 1);
@@ -285,7 +320,7 @@ add_chain (const Sampled *sampled,
 {
   const ThPfSample *sample = &sampled->sample;
   guint mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7;
-  gboolean user = mode == MODE_USER || mode == MODE_GUEST_USER, has_user = FALSE;
+  gboolean user = mode == TH_PF_MODE_USER || mode == TH_PF_MODE_GUEST_USER, has_user = FALSE;
   guint before = frames->len;
   guint32 offset, n;
 
@@ -312,7 +347,8 @@ add_chain (const Sampled *sampled,
 
 static void
 add_unwound (const Sampled *sampled,
-             GArray        *frames)
+             GArray        *frames,
+             ThPfStackEnd  *end)
 {
   const ThPfFile *file = sampled->file;
   ThPfUser user;
@@ -320,7 +356,7 @@ add_unwound (const Sampled *sampled,
   if (th_pf_sample_user (&sampled->sample, &user))
     th_pf_unwind_run (file->unwind, &sampled->sample, &user,
                       th_recording_get_fact (file->base.recording, "machine"), sampled->pid,
-                      sampled->time, frames);
+                      sampled->time, frames, end);
 }
 
 static gboolean
@@ -328,11 +364,13 @@ reader_stack (gpointer  reader,
               ThRef     ref,
               GArray   *frames)
 {
+  Reader *self = reader;
   guint before = frames->len;
   Sampled sampled;
 
-  if (get_sampled (reader, ref, &sampled) && !add_chain (&sampled, frames))
-    add_unwound (&sampled, frames);
+  self->stack_end = (ThPfStackEnd) { 0 };
+  if (get_sampled (self, ref, &sampled) && !add_chain (&sampled, frames))
+    add_unwound (&sampled, frames, &self->stack_end);
   return frames->len > before;
 }
 
@@ -347,6 +385,12 @@ reader_recorded_stack (gpointer  reader,
   if (get_sampled (reader, ref, &sampled))
     add_chain (&sampled, frames);
   return frames->len > before;
+}
+
+static char *
+reader_stack_end (gpointer reader)
+{
+  return th_pf_stack_end_dup_text (&((Reader *) reader)->stack_end);
 }
 
 static char *
@@ -368,5 +412,6 @@ const ThSource th_perfdata_source = {
   .text = reader_text,
   .stack = reader_stack,
   .recorded_stack = reader_recorded_stack,
+  .stack_end = reader_stack_end,
   .changed = th_format_source_changed,
 };

@@ -75,16 +75,15 @@ th_pf_sample_fill (const ThPfSample *sample,
 {
   const ThPfAttr *attr = sample->attr;
 
-  *record = (ThPfRecord) {
-    .ip = value_at (sample, attr->ip),
-    .addr = value_at (sample, attr->addr),
-    .period = value_at (sample, attr->period),
-    .pid = -1,
-    .tid = -1,
-    .cpu = attr->cpu != TH_PF_ABSENT
-           ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
-    .mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7,
-  };
+  record->sym = 0;
+  record->ip = value_at (sample, attr->ip);
+  record->addr = value_at (sample, attr->addr);
+  record->period = value_at (sample, attr->period);
+  record->pid = record->tid = -1;
+  record->cpu = attr->cpu != TH_PF_ABSENT
+                ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0;
+  record->mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7;
+  record->dso[0] = '\0';
   if (attr->tid != TH_PF_ABSENT)
     {
       record->pid = (gint32) th_bytes_u32 (sample->record + attr->tid, sample->big_endian);

@@ -43,6 +43,7 @@ th_pf_sample_attr (const ThPfFile *file,
   return attr != NULL && size >= attr->fixed ? attr : NULL;
 }
 
+/* Fills what was recorded, without function and file. */
 void        th_pf_sample_fill         (const ThPfSample *sample,
                                        ThPfRecord       *record);
 /* Finds the offset and length of the call chain, and the raw record. */

@@ -15,6 +15,7 @@
 #include "th-reader.h"
 #include "th-unwind.h"
 
+#define ABI_32 1                    /* PERF_SAMPLE_REGS_ABI_32 */
 #define ABI_64 2                    /* PERF_SAMPLE_REGS_ABI_64 */
 #define MAX_ADDRESSES (1u << 20)    /* whose rows are kept */
 #define MAX_ROWS (1u << 14)         /* that differ */
@@ -36,6 +37,7 @@ struct _ThPfUnwind
   GHashTable *addresses; /* made-up address → its row, or no_row or no_file */
   GHashTable *rows;      /* all rows */
   gsize       size;      /* of the call frame information */
+  gboolean    has_cut;   /* a stack ended with its copy, although more can be copied */
 };
 
 /* What one walk needs. */
@@ -283,7 +285,8 @@ th_pf_unwind_run (ThPfUnwind       *self,
                   const char       *machine,
                   gint32            pid,
                   gint64            time,
-                  GArray           *frames)
+                  GArray           *frames,
+                  ThPfStackEnd     *end)
 {
   ThUnwind unwind = { .machine = find_machine (machine, sample->attr->user_registers),
                       .big_endian = sample->big_endian, .bytes = user->stack,
@@ -292,17 +295,26 @@ th_pf_unwind_run (ThPfUnwind       *self,
   guint64 addresses[TH_UNWIND_MAX_FRAMES];
   guint n;
 
+  *end = (ThPfStackEnd) { .is_32_bit = user->abi == ABI_32, .copied = user->stack_size };
+  if (user->abi == ABI_64 && unwind.machine == NULL)
+    end->processor = machine;
   if (user->abi != ABI_64 || unwind.machine == NULL || !take_registers (&unwind, sample, user))
     return;
 
   walk.machine = unwind.machine->machine;
   g_mutex_lock (&self->lock);
   make_room (self);
-  n = th_unwind_walk (&unwind, find_row, &walk, addresses);
+  n = th_unwind_walk (&unwind, find_row, &walk, addresses, &end->reason);
+  self->has_cut |= end->reason == TH_UNWIND_COPY_ENDS && user->stack_size < TH_PF_MAX_COPY;
   g_mutex_unlock (&self->lock);
   /* A process that is just being replaced has neither a stack nor mappings. */
   if (n == 1 && unwind.size == 0 && !th_address_is_made_up (walk.place[0]))
-    return;
+    {
+      end->reason = TH_UNWIND_OUTERMOST;
+      return;
+    }
+  if (n > 0 && th_address_is_made_up (walk.place[n - 1]))
+    end->path = th_pf_maps_get_path (self->maps, walk.place[n - 1]);
 
   for (guint i = 0; i < n; i++)
     {
@@ -346,19 +358,34 @@ list_missed (ThPfUnwind *self)
   return g_string_free (list, FALSE);
 }
 
+static char *
+missed_text (const char *names)
+{
+  /* Translators: names of programs and libraries */
+  return g_strdup_printf (_("Some user stacks end in binaries that are not on this machine as "
+                            "they were recorded: %s. Record with perf record --buildid-all, run "
+                            "perf archive there, and unpack its result into ~/.debug here."),
+                          names);
+}
+
+static char *
+cut_text (void)
+{
+  return g_strdup_printf (_("Some user stacks end where their copy ends. Record with perf record "
+                            "--call-graph dwarf,%u to copy more."), TH_PF_MAX_COPY);
+}
+
 char *
 th_pf_unwind_dup_remark (ThPfUnwind *self)
 {
-  g_autofree char *names = NULL;
+  g_autofree char *names = NULL, *missed = NULL, *cut = NULL;
 
   g_mutex_lock (&self->lock);
   names = list_missed (self);
+  cut = self->has_cut ? cut_text () : NULL;
   g_mutex_unlock (&self->lock);
-  /* Translators: names of programs and libraries */
-  return names != NULL
-         ? g_strdup_printf (_("Some user stacks end in binaries that are not on this machine as "
-                              "they were recorded: %s. Record with perf record --buildid-all, run "
-                              "perf archive there, and unpack its result into ~/.debug here."),
-                            names)
-         : NULL;
+  missed = names != NULL ? missed_text (names) : NULL;
+  if (missed != NULL && cut != NULL)
+    return g_strdup_printf ("%s %s", missed, cut);
+  return missed != NULL ? g_steal_pointer (&missed) : g_steal_pointer (&cut);
 }

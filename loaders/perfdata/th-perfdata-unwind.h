@@ -25,23 +25,25 @@
 
 #include "th-perfdata-maps.h"
 #include "th-perfdata-sample.h"
+#include "th-perfdata-stack-end.h"
 
 G_BEGIN_DECLS
 
 /* @maps must outlive it. */
 ThPfUnwind *th_pf_unwind_new         (ThPfMaps         *maps);
 void        th_pf_unwind_free        (ThPfUnwind       *self);
-/* Appends the frames of @user, innermost first.  @machine: the processor as in uname(1), or NULL if
- * it is unknown. */
+/* Appends the frames of @user, innermost first, and sets *@end.  @machine: the processor as in
+ * uname(1), or NULL if it is unknown. */
 void        th_pf_unwind_run         (ThPfUnwind       *self,
                                       const ThPfSample *sample,
                                       const ThPfUser   *user,
                                       const char       *machine,
                                       gint32            pid,
                                       gint64            time,
-                                      GArray           *frames);
-/* Returns a sentence about the binaries that were needed so far and are not on this machine; NULL
- * if there are none. */
+                                      GArray           *frames,
+                                      ThPfStackEnd     *end);
+/* Says to the user which binaries were needed so far and are not on this machine, and whether
+ * copies of stacks were too short; NULL if there is nothing to say. */
 char       *th_pf_unwind_dup_remark  (ThPfUnwind       *self);
 
 G_END_DECLS

@@ -25,6 +25,9 @@ add_nature (FieldNature   *nature,
     case TH_FIELD_DYNAMIC_ARRAY:
       nature->many = TRUE;
       break;
+    case TH_FIELD_FUNCTION:
+      nature->text = nature->code = TRUE;
+      break;
     default:
       nature->number = TRUE;
       nature->named |= field->n_values > 0;

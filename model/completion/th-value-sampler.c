@@ -169,6 +169,19 @@ dup_text (const ThField   *field,
 }
 
 static char *
+dup_function (ValueSampler    *self,
+              const ThField   *field,
+              const ThPayload *payload)
+{
+  const char *symbol = NULL;
+  guint64 address, offset;
+
+  if (th_field_read_u64 (field, payload, &address) && address != 0)
+    symbol = th_recording_get_symbol (self->recording, address, &offset);
+  return symbol != NULL && g_utf8_validate (symbol, -1, NULL) ? th_quote_dup_filter (symbol) : NULL;
+}
+
+static char *
 dup_number (ValueSampler    *self,
             const ThField   *field,
             const ThPayload *payload)
@@ -207,6 +220,7 @@ count_values (ValueSampler  *self,
         continue;
       text = field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING
              ? dup_text (field, &payload)
+             : field->kind == TH_FIELD_FUNCTION ? dup_function (self, field, &payload)
              : dup_number (self, field, &payload);
       if (text != NULL && g_hash_table_lookup_extended (counts, text, &key, &n))
         g_hash_table_insert (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));

@@ -139,8 +139,23 @@ test_of_number (const char      *name,
   return g_strdup_printf ("%s == %" G_GUINT64_FORMAT, name, value);
 }
 
+static char *
+test_of_function (ThRecording     *part,
+                  const char      *name,
+                  const ThField   *field,
+                  const ThPayload *payload)
+{
+  const char *symbol = NULL;
+  guint64 address, offset;
+
+  if (th_field_read_u64 (field, payload, &address) && address != 0)
+    symbol = th_recording_get_symbol (part, address, &offset);
+  return symbol != NULL ? test_of_text (name, (const guint8 *) symbol, strlen (symbol)) : NULL;
+}
+
 char *
-th_filter_test_of_field (const ThField   *field,
+th_filter_test_of_field (ThRecording     *part,
+                         const ThField   *field,
                          const ThPayload *payload)
 {
   g_autofree char *name = g_strconcat (filter_name_is_builtin (field->name) ? "field." : "",
@@ -157,6 +172,8 @@ th_filter_test_of_field (const ThField   *field,
     case TH_FIELD_POINTER:
     case TH_FIELD_SYMBOL:
       return test_of_number (name, field, payload);
+    case TH_FIELD_FUNCTION:
+      return test_of_function (part, name, field, payload);
     case TH_FIELD_STRING:
     case TH_FIELD_DYNAMIC_STRING:
       return th_field_read_bytes (field, payload, &bytes, &size) ? test_of_text (name, bytes, size)

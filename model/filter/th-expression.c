@@ -173,7 +173,8 @@ read_field (ThFilterEvaluator *run,
     }
   value->kind = TH_VALUE_TEXT;
   value->text = g_string_free (text, FALSE);
-  if (field->kind != TH_FIELD_DOUBLE && th_field_read_u64 (field, payload, &number))
+  if (field->kind != TH_FIELD_DOUBLE && field->kind != TH_FIELD_FUNCTION &&
+      th_field_read_u64 (field, payload, &number))
     {
       value->kind = TH_VALUE_NUMBER;
       value->is_unsigned = (field->flags & TH_FIELD_SIGNED) == 0;

@@ -340,7 +340,8 @@ fail_kind (Checker           *checker,
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
                        _("“%s” has many values: “%s” alone tests whether there are any"),
                        leaf->left.text, leaf->left.text);
-  if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
+  if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING ||
+      field->kind == TH_FIELD_FUNCTION)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
                        _("“%s” is text: compare it with ==, !=, ~, =~ or contains"),
                        leaf->left.text);

@@ -73,17 +73,40 @@ match_names (ThFilterEvaluator *self,
   return found != leaf->text->negate;
 }
 
+static gboolean
+match_name (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf,
+            const ThField     *field,
+            guint64            address)
+{
+  gboolean is_function = field->kind == TH_FIELD_FUNCTION;
+  const char *name = NULL;
+  char number[32];
+  guint64 offset;
+
+  if (!is_function || address != 0)
+    name = th_recording_get_symbol (self->part, address, &offset);
+  if (is_function && leaf->op == OP_THERE)
+    return name != NULL;
+  if (name == NULL && !is_function)
+    {
+      g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", address);
+      name = number;
+    }
+  name = name != NULL ? name : TH_FUNCTION_UNKNOWN;
+
+  return filter_text_match (leaf->text, name, strlen (name), &self->patience);
+}
+
 /* Searching all symbols costs more than the rest, and a trace has few different addresses. */
 static gboolean
 match_symbol (ThFilterEvaluator *self,
               const FilterLeaf  *leaf,
+              const ThField     *field,
               guint64            address)
 {
   LeafState *state = &self->leaves[leaf->index];
   SymbolSlot *slot;
-  char number[32];
-  const char *name;
-  guint64 offset;
 
   if (state->symbols == NULL)
     state->symbols = g_new0 (SymbolSlot, N_SYMBOL_SLOTS);
@@ -91,15 +114,8 @@ match_symbol (ThFilterEvaluator *self,
 
   if (slot->says == SAYS_UNKNOWN || slot->address != address)
     {
-      name = th_recording_get_symbol (self->part, address, &offset);
-      if (name == NULL)
-        {
-          g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", address);
-          name = number;
-        }
       slot->address = address;
-      slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES
-                                                                                        : SAYS_NO;
+      slot->says = match_name (self, leaf, field, address) ? SAYS_YES : SAYS_NO;
     }
 
   return slot->says == SAYS_YES;
@@ -324,7 +340,7 @@ match_predicate (ThFilterEvaluator     *self,
   if (predicate->kind == PREDICATE_NAMES)
     return match_names (self, leaf, predicate->field, value);
   if (predicate->kind == PREDICATE_SYMBOL)
-    return match_symbol (self, leaf, value);
+    return match_symbol (self, leaf, predicate->field, value);
   return filter_int_test (&predicate->test, value);
 }
 

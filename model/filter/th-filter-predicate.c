@@ -279,6 +279,20 @@ init_number (FilterPredicate  *predicate,
   return filter_int_test_init (&predicate->test, leaf, field->flags & TH_FIELD_SIGNED, field);
 }
 
+/* The number of a function means nothing to the user. */
+static FilterFit
+init_function (FilterPredicate  *predicate,
+               const FilterLeaf *leaf)
+{
+  predicate->kind = PREDICATE_SYMBOL;
+  if (filter_op_is_text (leaf->op))
+    return FIT_OK;
+  if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
+    return FIT_KIND;
+
+  return leaf->op == OP_THERE || (leaf->text != NULL && only_words (leaf)) ? FIT_OK : FIT_TEXT;
+}
+
 static FilterFit
 init_text (FilterPredicate  *predicate,
            const FilterLeaf *leaf)
@@ -376,6 +390,8 @@ filter_predicate_init (FilterPredicate    *predicate,
     return init_number (predicate, leaf);
   if (is_text (predicate->field))
     return init_text (predicate, leaf);
+  if (predicate->field->kind == TH_FIELD_FUNCTION)
+    return init_function (predicate, leaf);
   if (predicate->field->kind == TH_FIELD_DOUBLE)
     return init_double (predicate, leaf);
 

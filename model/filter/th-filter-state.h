@@ -114,8 +114,10 @@ typedef enum
 char               *th_filter_test_of_event       (ThRecording         *recording,
                                                    ThRef                ref,
                                                    ThEventPart          part);
-/* Returns the condition that @field has the same value as in @payload; NULL for arrays. */
-char               *th_filter_test_of_field       (const ThField       *field,
+/* Returns the condition that @field has the same value as in @payload; NULL for arrays.  @part: the
+ * part of the event, which has its symbols. */
+char               *th_filter_test_of_field       (ThRecording         *part,
+                                                   const ThField       *field,
                                                    const ThPayload     *payload);
 
 G_END_DECLS

@@ -250,7 +250,8 @@ complain_of_field (FilterArith *value,
 
       if (field == NULL)
         continue;
-      if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
+      if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING ||
+          field->kind == TH_FIELD_FUNCTION)
         return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
                            _("“%s” is text, which cannot be used in arithmetic"), operand->text);
       if (field->kind == TH_FIELD_ARRAY || field->kind == TH_FIELD_DYNAMIC_ARRAY)

@@ -202,6 +202,15 @@ th_reader_get_recorded_stack (ThReader *self,
          : th_reader_get_stack (self, ref, frames);
 }
 
+char *
+th_reader_dup_stack_end (ThReader *self)
+{
+  const Part *part = self->current;
+
+  return part->reader != NULL && part->vtable->stack_end != NULL
+         ? part->vtable->stack_end (part->reader) : NULL;
+}
+
 const guint8 *
 th_reader_get_frame (ThReader *self,
                      ThRef     ref,
@@ -217,22 +226,35 @@ th_reader_get_frame (ThReader *self,
 
 /* --- formatting -------------------------------------------------------- */
 
-/* At a greater offset an address no longer belongs to the symbol. */
-#define MAX_IN_SYMBOL 0x10000
-
 static void
 append_address (ThReader *self,
                 guint64   address,
                 GString  *text)
 {
-  guint64 offset;
-  ThRecording *recording = self->current->recording;
-  const char *name = address != 0 && recording != NULL
-                     ? th_recording_get_symbol (recording, address, &offset) : NULL;
+  gsize end;
 
-  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
-  if (name != NULL && offset < MAX_IN_SYMBOL)
-    g_string_append_printf (text, " %s+0x%" G_GINT64_MODIFIER "x", name, offset);
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x ", address);
+  end = text->len;
+  if (self->current->recording == NULL ||
+      !th_recording_append_function (self->current->recording, address, text))
+    g_string_truncate (text, end - 1);
+}
+
+static gboolean
+append_function (ThReader        *self,
+                 const ThField   *field,
+                 const ThPayload *payload,
+                 GString         *text)
+{
+  guint64 address;
+
+  if (!th_field_read_u64 (field, payload, &address))
+    return FALSE;
+
+  if (self->current->recording == NULL ||
+      !th_recording_append_function (self->current->recording, address, text))
+    g_string_append (text, TH_FUNCTION_UNKNOWN);
+  return TRUE;
 }
 
 static void
@@ -403,6 +425,9 @@ th_reader_format_field (ThReader        *self,
         return FALSE;
       append_array (field, payload, bytes, size, text);
       return TRUE;
+
+    case TH_FIELD_FUNCTION:
+      return append_function (self, field, payload, text);
 
     default:
       return FALSE;

@@ -70,6 +70,9 @@ gboolean  th_reader_get_stack   (ThReader        *self,
 gboolean  th_reader_get_recorded_stack (ThReader *self,
                                  ThRef            ref,
                                  GArray          *frames);
+/* Says to the user why the user frames of the stack that th_reader_get_stack() read last end before
+ * the outermost one; NULL if they do not, or if that is not known.  Free with g_free(). */
+char     *th_reader_dup_stack_end (ThReader      *self);
 
 /* The captured bytes of a frame from its link header on, the first @max of them; *@size: how many.
  * NULL if the event is no frame.  Valid until the next call on the reader. */

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
+#include "th-reader.h"
 #include "th-recording-private.h"
+
+/* At a greater offset an address of the kernel no longer belongs to the symbol. */
+#define MAX_IN_SYMBOL 0x10000
 
 static const ThFieldTable no_fields;
 
@@ -267,6 +271,36 @@ th_recording_get_symbol (ThRecording *self,
     return NULL;
 
   return self->vtable->symbol (self->source, address, offset);
+}
+
+/* Whether the symbol of a made-up address says its offset itself: "libc.so.6+0x1234". */
+static gboolean
+has_offset (const char *symbol)
+{
+  const char *plus = strrchr (symbol, '+');
+
+  if (plus == NULL || !g_str_has_prefix (plus, "+0x"))
+    return FALSE;
+  plus += strlen ("+0x");
+  return *plus != '\0' && plus[strspn (plus, "0123456789abcdef")] == '\0';
+}
+
+gboolean
+th_recording_append_function (ThRecording *self,
+                              guint64      address,
+                              GString     *text)
+{
+  guint64 offset;
+  gboolean made_up = th_address_is_made_up (address);
+  const char *symbol = address != 0 ? th_recording_get_symbol (self, address, &offset) : NULL;
+
+  if (symbol == NULL || (!made_up && offset >= MAX_IN_SYMBOL))
+    return FALSE;
+
+  g_string_append (text, symbol);
+  if (!made_up || offset > 0 || !has_offset (symbol))
+    g_string_append_printf (text, "+0x%" G_GINT64_MODIFIER "x", offset);
+  return TRUE;
 }
 
 const char *

@@ -252,6 +252,11 @@ const ThField *
 const char   *th_recording_get_symbol      (ThRecording      *self,
                                             guint64           address,
                                             guint64          *offset);
+/* Appends "do_idle+0x1f6", as perf script shows it; returns FALSE, and appends nothing, if no
+ * function is known there. */
+gboolean      th_recording_append_function (ThRecording     *self,
+                                            guint64          address,
+                                            GString         *text);
 /* "[e1000]" if the code at @address is known to belong to a module; else NULL. */
 const char   *th_recording_get_module      (ThRecording      *self,
                                             guint64           address);

@@ -36,6 +36,8 @@ G_BEGIN_DECLS
  * @stack: appends ThFrame to @frames: the stack that was recorded with this
  *   event, innermost first.  Returns %FALSE if there is none
  * @recorded_stack: the same without frames that have to be unwound (NULL: @stack does not unwind)
+ * @stack_end: a sentence for the user that says why the user frames of the stack that @stack read
+ *   last end before the outermost one, or %NULL; free with g_free()
  * @frame: the captured bytes of a frame, at most @max, valid until the next call on this reader;
  *   *@size: how many
  * @changed: whether the file has changed since it was loaded
@@ -77,6 +79,7 @@ typedef struct
   gboolean            (*recorded_stack) (gpointer       reader,
                                       ThRef             ref,
                                       GArray           *frames);
+  char               *(*stack_end)   (gpointer          reader);
   const guint8       *(*frame)       (gpointer          reader,
                                       ThRef             ref,
                                       gsize             max,

@@ -34,6 +34,8 @@ G_BEGIN_DECLS
  * @TH_FIELD_ARRAY: fixed array of @element_size integers (or raw bytes, 1)
  * @TH_FIELD_DYNAMIC_ARRAY: the same by `__data_loc`
  * @TH_FIELD_DOUBLE: IEEE 754
+ * @TH_FIELD_FUNCTION: an address of code, which may be made up (th-reader.h) and is never shown;
+ *   shown as symbol+offset, and compared as the text of the symbol.  0: unknown
  */
 typedef enum
 {
@@ -44,7 +46,8 @@ typedef enum
   TH_FIELD_DYNAMIC_STRING,
   TH_FIELD_ARRAY,
   TH_FIELD_DYNAMIC_ARRAY,
-  TH_FIELD_DOUBLE
+  TH_FIELD_DOUBLE,
+  TH_FIELD_FUNCTION
 } ThFieldKind;
 
 typedef enum
@@ -91,6 +94,9 @@ typedef struct
   guint               n_values;
   const char         *separator;
 } ThField;
+
+/* The text of a TH_FIELD_FUNCTION that is unknown, as in perf script. */
+#define TH_FUNCTION_UNKNOWN "[unknown]"
 
 /**
  * ThFieldTable:

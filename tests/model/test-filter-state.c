@@ -282,7 +282,7 @@ check_event (ThRecording *recording,
     g_ptr_array_add (tests, th_filter_test_of_event (recording, ref, part));
   for (guint i = 0; i < table->n_fields && th_reader_get_payload (reader, ref, &payload); i++)
     {
-      char *test = th_filter_test_of_field (&table->fields[i], &payload);
+      char *test = th_filter_test_of_field (recording, &table->fields[i], &payload);
 
       if (test != NULL)
         g_ptr_array_add (tests, test);

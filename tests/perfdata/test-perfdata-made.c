@@ -417,6 +417,33 @@ test_task_events (gconstpointer data)
   fixture_read_all (recording);
 }
 
+/* The function and the file of a sample are those of the process at that time. */
+static void
+test_code (gconstpointer data)
+{
+  const PerfShape shape = { .big_endian = GPOINTER_TO_INT (data), .attr_size = 112, .n_cpus = 1,
+                            .sample_type = WRITER_SAMPLE | WRITER_USER };
+  const PerfUser user = { 2 };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *texts = NULL;
+  PerfWriter writer;
+
+  perf_writer_init (&writer, &shape);
+  perf_writer_map (&writer, 900, &(PerfMap) { 7, 0, 0x4000, 0x400, "/srv/lib\xff.so" });
+  perf_writer_user (&writer, 1000, 7, &user);
+  perf_writer_user (&writer, 1100, 9, &user);
+  perf_writer_map (&writer, 1200, &(PerfMap) { 7, 0x1000, 0x1000, 0, "/srv/b" });
+  perf_writer_user (&writer, 1300, 7, &user);
+  recording = load (&writer);
+  texts = describe_texts (recording, 0);
+  g_assert_cmpstr (texts, ==,
+                   "1000 7 software:cpu-clock lib\357\277\275.so+0x1400 "
+                   "(/srv/lib\357\277\275.so) ip=0x1000 period=250 mode=user\n"
+                   "1100 9 software:cpu-clock ip=0x1000 period=250 mode=user\n"
+                   "1300 7 software:cpu-clock b+0x0 (/srv/b) ip=0x1000 period=250 mode=user");
+  fixture_read_all (recording);
+}
+
 /* --- mappings ---------------------------------------------------------- */
 
 static void
@@ -854,6 +881,8 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/task-events", GINT_TO_POINTER (FALSE), test_task_events);
   g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE),
                         test_task_events);
+  g_test_add_data_func ("/perfdata/made/code", GINT_TO_POINTER (FALSE), test_code);
+  g_test_add_data_func ("/perfdata/made/code-big-endian", GINT_TO_POINTER (TRUE), test_code);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/symbol-names", test_symbol_names);
   g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);

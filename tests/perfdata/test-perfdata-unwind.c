@@ -294,6 +294,19 @@ unwind (const Setting  *setting,
   return read_frames (recording);
 }
 
+/* Returns why the user frames end, free with g_free(). */
+static char *
+dup_end (const Setting  *setting,
+         const PerfUser *user)
+{
+  g_autoptr(ThRecording) recording = record (setting, user, REGISTERS);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+
+  th_reader_get_stack (reader, (ThRef) { 0, 0, 0 }, frames);
+  return th_reader_dup_stack_end (reader);
+}
+
 /* The offset in its file of an address of this process; the address if it is in none. */
 static guint64
 offset_of (guint64 address)
@@ -399,13 +412,19 @@ static void
 test_deep (void)
 {
   const Setting setting = { IDS };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *remark = NULL;
   g_autoptr(GArray) cut = NULL;
   g_autoptr(GArray) all = NULL;
   PerfUser user;
 
   recurse (200, 1024);
   user = taken_user ();
-  cut = unwind (&setting, &user);
+  recording = record (&setting, &user, REGISTERS);
+  cut = read_frames (recording);
+  remark = th_recording_dup_stack_remark (recording);
+  g_assert_cmpstr (remark, ==, "Some user stacks end where their copy ends. Record with perf "
+                               "record --call-graph dwarf,65528 to copy more.");
   assert_frames (cut);
   g_assert_cmpuint (cut->len, >, 5);
   g_assert_cmpuint (cut->len, <, 200);
@@ -425,6 +444,25 @@ static const guint8 with_pointer[] = { 0x55, 0x48, 0x89, 0xe5, 0x48, 0x89, 0xf0,
 static const guint8 without_pointer[] = { 0x55, 0x68, 0x34, 0x12, 0, 0, 0x6a, 0, 0x48, 0x89, 0xe5,
                                           0xff, 0xd6, 0x48, 0x83, 0xc4, 0x10, 0x5d, 0xc3 };
 
+/* Takes the stack of a function that is called by @code; FALSE if this system allows no generated
+ * code. */
+static gboolean G_GNUC_NO_INLINE
+take_generated (const guint8 *code,
+                gsize         size,
+                guint64      *memory)
+{
+  void *page = mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS,
+                     -1, 0);
+
+  if (page == MAP_FAILED)
+    return FALSE;
+  memcpy (page, code, size);
+  ((void (*) (gpointer, gpointer (*) (gpointer))) page) (GUINT_TO_POINTER (MAX_STACK), take);
+  munmap (page, 4096);
+  *memory = (guint64) page;
+  return TRUE;
+}
+
 static GArray * G_GNUC_NO_INLINE
 unwind_generated (const guint8 *code,
                   gsize         size,
@@ -433,15 +471,9 @@ unwind_generated (const guint8 *code,
 {
   Setting setting = { IDS };
   PerfUser user;
-  void *page = mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS,
-                     -1, 0);
 
-  if (page == MAP_FAILED)
+  if (!take_generated (code, size, memory))
     return NULL;
-  memcpy (page, code, size);
-  ((void (*) (gpointer, gpointer (*) (gpointer))) page) (GUINT_TO_POINTER (MAX_STACK), take);
-  munmap (page, 4096);
-  *memory = (guint64) page;
   setting.generated = is_recorded ? *memory : 0;
   user = taken_user ();
   return unwind (&setting, &user);
@@ -466,11 +498,11 @@ test_generated (void)
           g_test_skip ("This system allows no generated code");
           return;
         }
-      /* take(), the code, unwind_generated(), this function, and its callers. */
-      g_assert_cmpuint (frames->len, ==, n_own + 4);
+      /* take(), the code, take_generated(), unwind_generated(), this function, and its callers. */
+      g_assert_cmpuint (frames->len, ==, n_own + 5);
       g_assert_cmphex (frame_at (frames, 1), ==, memory + 8);
       for (guint j = 0; j < n_own; j++)
-        g_assert_cmphex (frame_at (frames, j + 4), ==, offset_of ((guint64) own[j]) - 1);
+        g_assert_cmphex (frame_at (frames, j + 5), ==, offset_of ((guint64) own[j]) - 1);
     }
 #else
   g_test_skip ("The generated code is for x86-64");
@@ -545,6 +577,62 @@ test_recorded (void)
   g_assert_true (th_recording_has_stacks (recording, 0));
   g_assert_false (th_reader_get_recorded_stack (reader, (ThRef) { 0, 0, 0 }, frames));
   g_assert_cmpuint (frames->len, ==, 0);
+}
+
+/* A stack that is whole needs no reason; any other has one, by what was done to it. */
+static void
+test_ends (void)
+{
+  const Setting setting = { IDS }, other = { IDS, NULL, TRUE, FALSE };
+  g_autofree char *whole = NULL, *cut = NULL, *deep = NULL, *missing = NULL, *narrow = NULL;
+  PerfUser user;
+
+  recurse (5, MAX_STACK);
+  user = taken_user ();
+  whole = dup_end (&setting, &user);
+  missing = dup_end (&other, &user);
+  user.abi = 1; /* PERF_SAMPLE_REGS_ABI_32 */
+  narrow = dup_end (&setting, &user);
+  recurse (200, 1024);
+  user = taken_user ();
+  cut = dup_end (&setting, &user);
+  recurse (200, MAX_STACK);
+  user = taken_user ();
+  deep = dup_end (&setting, &user);
+
+  g_assert_cmpstr (whole, ==, NULL);
+  g_assert_cmpstr (missing, ==, "The callers are not known: test-perfdata-unwind is not on this "
+                                "machine as it was recorded.");
+  g_assert_cmpstr (narrow, ==, "User stacks of 32-bit processes are not unwound.");
+  g_assert_cmpstr (cut, ==, "The copy of the stack ends here, after 1024 bytes. Record with perf "
+                            "record --call-graph dwarf,65528 to copy more.");
+  g_assert_cmpstr (deep, ==, "No more than 127 user frames are unwound.");
+}
+
+static void
+test_end_generated (void)
+{
+#ifdef __x86_64__
+  for (guint i = 0; i < 2; i++)
+    {
+      Setting setting = { IDS };
+      g_autofree char *end = NULL;
+      guint64 memory;
+      PerfUser user;
+
+      if (!take_generated (without_pointer, sizeof without_pointer, &memory))
+        {
+          g_test_skip ("This system allows no generated code");
+          return;
+        }
+      setting.generated = i == 1 ? memory : 0;
+      user = taken_user ();
+      end = dup_end (&setting, &user);
+      g_assert_cmpstr (end, ==, "The callers are not known: this code is in no file.");
+    }
+#else
+  g_test_skip ("The generated code is for x86-64");
+#endif
 }
 
 /* --- damage ------------------------------------------------------------ */
@@ -644,6 +732,8 @@ main (int   argc,
   g_test_add_func ("/perfdata/unwind/no-pointer", test_no_pointer);
   g_test_add_func ("/perfdata/unwind/other-files", test_other_files);
   g_test_add_func ("/perfdata/unwind/recorded", test_recorded);
+  g_test_add_func ("/perfdata/unwind/ends", test_ends);
+  g_test_add_func ("/perfdata/unwind/end-generated", test_end_generated);
   g_test_add_func ("/perfdata/unwind/cut", test_cut);
   g_test_add_func ("/perfdata/unwind/absurd", test_absurd);
   g_test_add_func ("/perfdata/unwind/hostile", test_hostile);

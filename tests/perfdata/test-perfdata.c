@@ -364,6 +364,52 @@ check_stack (ThRecording *recording,
     g_assert_cmpuint (n, ==, frames->len);
 }
 
+#define FIRST_MODULE G_GUINT64_CONSTANT (0xffffffffc0000000) /* of x86-64 */
+
+/* The text of a sample begins with function and file as perf prints them for its instruction
+ * pointer.  Of a process, only the file is known here. */
+static void
+check_code (ThRecording *recording,
+            ThReader    *reader,
+            ThRef        ref,
+            const char  *line)
+{
+  g_auto(GStrv) words = g_strsplit (line, " ", 3);
+  const ThFieldTable *table = th_recording_get_fields (recording,
+                                                       th_recording_get_type (recording, ref));
+  g_autoptr(GString) text = g_string_new (NULL), dso = g_string_new (NULL);
+  g_autofree char *shown = NULL, *begin = NULL;
+  ThPayload payload;
+
+  g_assert_cmpuint (g_strv_length (words), ==, 3);
+  g_assert_true (th_reader_get_text (reader, ref, FALSE, text));
+  if (strcmp (words[2], "([unknown])") == 0)
+    {
+      g_assert_true (g_str_has_prefix (text->str, "ip="));
+      return;
+    }
+  g_assert_true (th_reader_get_payload (reader, ref, &payload));
+  g_assert_true (th_reader_format_field (reader, th_field_table_find (table, "dso"), &payload,
+                                         dso));
+  shown = g_strdup_printf ("(%s)", dso->str);
+  /* On the machine that it recorded, perf read modules from /proc/kcore, with the kernel. */
+  if (g_ascii_strtoull (words[0], NULL, 16) < FIRST_MODULE)
+    g_assert_cmpstr (shown, ==, words[2]);
+  else
+    g_assert_true (g_str_has_prefix (shown, "(["));
+  if (strstr (line, "kallsyms") == NULL)
+    {
+      g_assert_nonnull (strstr (text->str, shown));
+      return;
+    }
+  begin = g_strdup_printf ("%s %s ip=0x%s ", words[1], shown, words[0]);
+  g_assert_true (g_str_has_prefix (text->str, begin));
+  g_string_truncate (text, 0);
+  g_assert_true (th_reader_format_field (reader, th_field_table_find (table, "sym"), &payload,
+                                         text));
+  g_assert_cmpstr (text->str, ==, words[1]);
+}
+
 /* perf knew the symbols of the machine it ran on.  The file does not hold them,
  * so an address of code (%ps) is one in ours: "location=0xffffffff…" for
  * "location=ip_rcv+0x12".  Nothing else may differ. */
@@ -401,11 +447,13 @@ give_symbols (char **lines)
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
+      const char *sample = line_text (lines[i], "cpu-clock");
       char *end;
-      guint64 address = g_ascii_strtoull (lines[i], &end, 16), offset;
+      guint64 address = g_ascii_strtoull (sample != NULL ? sample : lines[i], &end, 16), offset;
       char *plus = strstr (end, "+0x");
 
-      if (*lines[i] != '\t' || plus == NULL || strstr (plus, "kallsyms") == NULL)
+      if ((*lines[i] != '\t' && sample == NULL) || plus == NULL ||
+          strstr (plus, "kallsyms") == NULL)
         continue;
       offset = g_ascii_strtoull (plus + 3, NULL, 16);
       g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %.*s\n", address - offset,
@@ -461,6 +509,7 @@ test_script (gconstpointer name)
   while (th_cursor_next (cursor, &ref))
     {
       g_autofree char *type = type_name (recording, th_recording_get_type (recording, ref));
+      gboolean is_sample = strcmp (type, "cpu-clock") == 0;
       const char *want;
 
       while (lines[n] != NULL && *lines[n] == '\0')
@@ -480,6 +529,9 @@ test_script (gconstpointer name)
             g_test_message ("perf: %s\nours: %s", want, text->str);
         }
       n++;
+      if (is_sample)
+        check_code (named, named_reader, ref, *want != '\0' ? want
+                                                           : lines[n] + strspn (lines[n], "\t "));
       check_stack (named, named_reader, ref, lines, &n);
     }
   g_assert_cmpuint (n_different, ==, 0);
