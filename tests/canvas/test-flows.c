@@ -77,7 +77,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "1");
   g_assert_cmpint (th_scene_get_lane (scene, lane)->kind, ==, TH_LANE_FLOW);
   g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "…1c5bb300#2");
-  g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u2009440 B");
+  g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u202f440 B");
 
   /* Pinning it again adds no lane. */
   g_assert_cmpuint (pin (fixture, TEST_FLOW_DELIVERED), ==, 6);

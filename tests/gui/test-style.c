@@ -368,7 +368,7 @@ static gboolean
 is_told (Fixture *fixture)
 {
   return g_str_has_prefix (gui_get_status (fixture->window),
-                           "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
+                           "filter hides 2\u202f555 \u00b7 span 1.000000 ms");
 }
 
 static gboolean
@@ -392,7 +392,7 @@ static gboolean
 tells_lost (Fixture *fixture)
 {
   return g_str_has_prefix (gui_get_status (fixture->window),
-                           "53 gaps, at least 13\u2009290 events lost");
+                           "53 gaps, at least 13\u202f290 events lost");
 }
 
 /* trace-cmd report: 53 lines of dropped events, the sum of their numbers is 13290. */
@@ -424,7 +424,7 @@ test_status (Fixture       *fixture,
                                                        "all")));
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
-  g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
+  g_assert_nonnull (strstr (all, "\n2\u202f687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
   gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR,
                                                                 "more")));
