@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "gui-fixture.h"
 
 #include "th-settings.h"
@@ -487,6 +489,53 @@ test_parts (Fixture       *fixture,
   th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
 }
 
+static guint
+count_accent (GtkWidget *widget)
+{
+  g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  int width = gdk_paintable_get_intrinsic_width (paintable);
+  int height = gdk_paintable_get_intrinsic_height (paintable);
+  g_autofree guint32 *pixels = g_new (guint32, width * height);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GdkRGBA accent = look_up_color (widget, "th_accent");
+  guint32 wanted = 0xff000000 | (guint) round (accent.red * 255) << 16 |
+                   (guint) round (accent.green * 255) << 8 | (guint) round (accent.blue * 255);
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  guint n = 0;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, (guchar *) pixels, width * 4);
+  for (int i = 0; i < width * height; i++)
+    n += pixels[i] == wanted;
+
+  return n;
+}
+
+/* A button that cannot be pressed has no frame in the color of the focus. */
+static void
+test_disabled (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *button = gtk_button_new_with_label ("Record");
+
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  wait_ms (300);
+  g_assert_cmpuint (count_accent (button), >, 100);
+  gtk_widget_set_sensitive (button, FALSE);
+  wait_ms (300);
+  g_assert_cmpuint (count_accent (button), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -498,6 +547,7 @@ main (int    argc,
     g_main_context_iteration (NULL, TRUE);
 
   ADD_WINDOW_TEST ("/style/parts", test_parts);
+  ADD_WINDOW_TEST ("/style/disabled", test_disabled);
   ADD_WINDOW_TEST ("/style/desktop", test_desktop);
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
