@@ -18,11 +18,10 @@
 /* After this many CPUs, only those with events are listed. */
 #define MAX_CPUS  64
 
-/* Uses the digit grouping of the user's locale. */
 static char *
 format_count (guint64 n)
 {
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, n);
 }
 
 static char *

@@ -25,7 +25,7 @@ char *th_display_text_take_whole (GString    *text);
 char *th_display_text_cut        (const char *text,
                                   gsize       max);
 /* Takes ownership of a displayed number and returns it in a form that can be pasted: without the
- * thin spaces that group its digits, and with an ASCII minus. */
+ * spaces that group its digits, and with an ASCII minus. */
 char *th_display_text_take_plain (char       *number);
 /* The info text of the event on one line; "" if there is none. */
 char *th_display_text_of_event   (ThReader   *reader,

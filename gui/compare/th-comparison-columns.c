@@ -22,7 +22,7 @@
 
 #define SWATCH_PX 9
 #define CHANGE_CHARS 7
-#define INTERVAL_CHARS 23
+#define INTERVAL_CHARS 26
 
 typedef enum
 {

@@ -160,6 +160,13 @@ th_comparison_row_get_section (const ThComparisonRow *row)
          ? TH_COMPARISON_SECTION_DROPS : TH_COMPARISON_SECTION_COUNTS;
 }
 
+/* Of some classes no run has a sample beyond those of its warm-up. */
+static gboolean
+has_samples (const ThComparisonRow *row)
+{
+  return th_comparison_row_is_count (row) || row->a.n_runs > 0 || row->b.n_runs > 0;
+}
+
 static GArray *
 list_rows (ThComparisonList        *self,
            const ThComparisonOrder *order)
@@ -168,6 +175,7 @@ list_rows (ThComparisonList        *self,
 
   for (gint i = 0; i < (gint) self->facts->len; i++)
     if (th_comparison_row_get_section (get_row (self, i)) == order->section &&
+        has_samples (get_row (self, i)) &&
         (order->filter == NULL ||
          th_row_filter_matches (order->filter, get_row (self, i), get_facts (self, i)->haystack)))
       g_array_append_val (rows, i);

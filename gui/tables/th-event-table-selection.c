@@ -186,6 +186,14 @@ th_event_table_mapped (ThEventTable *self)
     self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
 
+gboolean
+th_event_table_is_settling (ThEventTable *self)
+{
+  return gtk_widget_get_mapped (self->view) &&
+         (self->jump_id != 0 || self->scroll_id != 0 ||
+          th_incremental_model_is_growing (self->portions));
+}
+
 /* Tab moves the focus to the row that had it last, which may be far out of view. */
 void
 th_event_table_entered (ThEventTable *self)

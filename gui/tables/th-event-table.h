@@ -34,6 +34,8 @@ G_DECLARE_FINAL_TYPE (ThEventTable, th_event_table, TH, EVENT_TABLE, GtkWidget)
 void          th_event_table_set_document (ThEventTable *self,
                                            ThDocument   *document);
 ThEventList  *th_event_table_get_list     (ThEventTable *self);
+/* Returns whether a table on the screen has yet to build rows or to scroll to one. */
+gboolean      th_event_table_is_settling  (ThEventTable *self);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
  * there are more. */
 gboolean      th_event_table_fold         (ThEventTable *self);

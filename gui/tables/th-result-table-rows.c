@@ -125,6 +125,12 @@ th_result_table_scroll_to (ThResultTable *self,
   th_column_view_scroll_to (GTK_COLUMN_VIEW (self->view), position);
 }
 
+gboolean
+th_result_table_is_settling (ThResultTable *self)
+{
+  return gtk_widget_get_mapped (self->view) && th_incremental_model_is_growing (self->portions);
+}
+
 /* Called when the set of selected rows has changed, with or without the lead. */
 static void
 selection_changed_cb (ThResultTable *self)

@@ -46,6 +46,8 @@ gboolean      th_result_table_copy_async (ThResultTable       *self,
 /* Makes @source a source of all listed rows. */
 void          th_result_table_get_source (ThResultTable *self,
                                         ThRowSource   *source);
+/* Returns whether a table on the screen has yet to build rows. */
+gboolean      th_result_table_is_settling (ThResultTable *self);
 /* Returns whether a line above the rows summarizes them, as it does if they are flows. */
 gboolean      th_result_table_has_summary (ThResultTable *self);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while

@@ -94,7 +94,8 @@ th_column_view_set_text (GtkInscription *cell,
                          const char     *text,
                          gboolean        number)
 {
-  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
+  gboolean rtl = !number &&
+                 gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
   /* An inscription mirrors its alignment in right-to-left widgets, and Pango mirrors
    * it again for a line whose direction differs from that of the widget. */
   g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text))
@@ -102,6 +103,8 @@ th_column_view_set_text (GtkInscription *cell,
   gboolean against = find_direction (text) == (rtl ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
   gboolean right = rtl || number;
 
+  if (number)
+    gtk_widget_set_direction (GTK_WIDGET (cell), GTK_TEXT_DIR_LTR);
   gtk_inscription_set_xalign (cell, right ^ rtl ^ against ? 1 : 0);
   gtk_inscription_set_text (cell, shown != NULL ? shown : text);
 }

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 /* Remembers the cells that @factory, a GtkSignalListItemFactory, binds. */
 void th_column_view_remember (GtkListItemFactory *factory);
 
-/* Shows @text at the start of the line.  A @number is right-aligned in both text
- * directions, so that the digits of a column line up. */
+/* Shows @text at the start of the line.  A @number is right-aligned and written from left to right
+ * in both text directions, so that the digits of a column line up and a sign comes first. */
 void th_column_view_set_text (GtkInscription     *cell,
                               const char         *text,
                               gboolean            number);

@@ -176,6 +176,100 @@ th_tab_box_get_tabs (ThTabBox *self)
   return self->tabs;
 }
 
+/* --- keyboard ------------------------------------------------------------------- */
+
+static gboolean
+has_focus (ThTabBox  *self,
+           GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+static gboolean
+focus_active (ThTabBox *self)
+{
+  GtkWidget *tab = next_tab (self, NULL);
+
+  while (tab != NULL && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (tab)))
+    tab = next_tab (self, tab);
+  if (tab == NULL)
+    tab = next_tab (self, NULL);
+
+  return tab != NULL && gtk_widget_grab_focus (tab);
+}
+
+/* The Tab key: the tabs, then the button with the menu. */
+static gboolean
+th_tab_box_focus (GtkWidget        *widget,
+                  GtkDirectionType  direction)
+{
+  ThTabBox *self = TH_TAB_BOX (widget);
+  gboolean in_tabs = has_focus (self, GTK_WIDGET (self->tabs));
+  gboolean in_more = has_focus (self, GTK_WIDGET (self->more));
+
+  if (direction == GTK_DIR_TAB_FORWARD)
+    return !in_more && ((!in_tabs && focus_active (self)) ||
+                        gtk_widget_child_focus (GTK_WIDGET (self->more), direction));
+  if (direction == GTK_DIR_TAB_BACKWARD)
+    return !in_tabs && ((!in_more &&
+                         gtk_widget_child_focus (GTK_WIDGET (self->more), direction)) ||
+                        focus_active (self));
+
+  return GTK_WIDGET_CLASS (th_tab_box_parent_class)->focus (widget, direction);
+}
+
+/* Focuses the next visible tab after @tab in the direction of @step. */
+static gboolean
+focus_beside (ThTabBox  *self,
+              GtkWidget *tab,
+              int        step)
+{
+  do
+    tab = step > 0 ? gtk_widget_get_next_sibling (tab) : gtk_widget_get_prev_sibling (tab);
+  while (tab != NULL && !gtk_widget_get_visible (tab));
+
+  return tab != NULL && gtk_widget_grab_focus (tab);
+}
+
+/* @args: the number of tabs to the right, and whether to go on to the end. */
+static gboolean
+move_cb (GtkWidget *widget,
+         GVariant  *args,
+         gpointer   data)
+{
+  ThTabBox *self = TH_TAB_BOX (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  gboolean to_end;
+  int step;
+
+  if (!has_focus (self, GTK_WIDGET (self->tabs)))
+    return FALSE;
+
+  g_variant_get (args, "(ib)", &step, &to_end);
+  if (!to_end && gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    step = -step;
+  while (focus_beside (self, focus, step) && to_end)
+    focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return TRUE;
+}
+
+static void
+add_keys (GtkWidgetClass *class)
+{
+  static const struct { guint key; int step; gboolean to_end; } keys[] = {
+    { GDK_KEY_Left, -1, FALSE }, { GDK_KEY_KP_Left, -1, FALSE }, { GDK_KEY_Right, 1, FALSE },
+    { GDK_KEY_KP_Right, 1, FALSE }, { GDK_KEY_Home, -1, TRUE }, { GDK_KEY_KP_Home, -1, TRUE },
+    { GDK_KEY_End, 1, TRUE }, { GDK_KEY_KP_End, 1, TRUE }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding (class, keys[i].key, 0, move_cb, "(ib)", keys[i].step,
+                                  keys[i].to_end);
+}
+
 /* --- class --------------------------------------------------------------------- */
 
 /* The children of the template come before @tabs is known, those of other files after it. */
@@ -218,10 +312,12 @@ th_tab_box_class_init (ThTabBoxClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_tab_box_dispose;
+  widget_class->focus = th_tab_box_focus;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-tab-box.ui");
   gtk_widget_class_bind_template_child (widget_class, ThTabBox, scroller);
   gtk_widget_class_bind_template_child (widget_class, ThTabBox, tabs);
   gtk_widget_class_bind_template_child (widget_class, ThTabBox, more);
+  add_keys (widget_class);
 }
 
 static void

@@ -5,6 +5,9 @@
  * The children of a ThTabBox in a .ui file are its tabs, GtkToggleButtons.  A tab that is only
  * partly visible is hidden, since it would show a part of a word.
  *
+ * The tabs are one stop of the Tab key, at the active one; the arrow keys, Home and End move the
+ * focus among them.
+ *
  * Main thread.
  */
 #pragma once

@@ -427,6 +427,15 @@ th_table_pane_get_visible_page (ThTablePane *self)
   return gtk_stack_get_visible_child (self->pages);
 }
 
+gboolean
+th_table_pane_is_settling (ThTablePane *self)
+{
+  GtkWidget *page = th_table_pane_get_visible_page (self);
+
+  return th_event_table_is_settling (self->events) ||
+         (TH_IS_RESULT_TABLE (page) && th_result_table_is_settling (TH_RESULT_TABLE (page)));
+}
+
 const char *
 th_table_pane_get_tab (ThTablePane *self)
 {

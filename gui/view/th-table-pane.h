@@ -49,6 +49,8 @@ void          th_table_pane_step             (ThTablePane *self,
                                               int          direction);
 GtkWidget    *th_table_pane_get_visible_page (ThTablePane *self);
 ThEventTable *th_table_pane_get_events       (ThTablePane *self);
+/* Returns whether the visible table has yet to build rows or to scroll to one. */
+gboolean      th_table_pane_is_settling      (ThTablePane *self);
 /* Frees the widgets of some rows, before the pane is destroyed.  Returns %TRUE while there
  * are more. */
 gboolean      th_table_pane_fold             (ThTablePane *self);

@@ -267,7 +267,7 @@ add_appearance (GtkWidget *list)
 static void
 add_behavior (GtkWidget *list)
 {
-  add_switch (list, _("Compact event texts"),
+  add_switch (list, _("Compact Event Texts"),
               _("Short texts of switches, wakeups and system calls in the event table"),
               "compact-info");
   add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"),

@@ -6,6 +6,8 @@
 
 #include "th-screenshot.h"
 
+#include "th-thread-pool.h"
+
 #define STEP_MS 100
 /* Number of idle steps before an action or the picture, in which fields are read and
  * animations end. */
@@ -20,6 +22,7 @@ typedef struct
   char                   **actions;
   guint                    n_done;
   guint                    rest;
+  gint64                   frame; /* the number of the latest one; -1 before the first */
   guint                    n_tries;
 } Shot;
 
@@ -58,9 +61,27 @@ is_busy (ThWindow *window)
   if (document == NULL)
     return FALSE;
 
-  return is_late (window) || th_document_get_state (document) == TH_DOCUMENT_OPENING ||
+  return is_late (window) || !th_thread_pool_wait (0) ||
+         th_document_get_state (document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (document) == TH_DOCUMENT_LOADING ||
-         th_inspector_is_busy (th_window_get_inspector (window));
+         th_inspector_is_busy (th_window_get_inspector (window)) ||
+         th_table_pane_is_settling (th_window_get_table_pane (window));
+}
+
+/* Returns whether no frame was drawn since the previous step, as on a busy machine, and requests
+ * one: lists build their rows and scroll frame by frame. */
+static gboolean
+awaits_frame (Shot *shot)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (shot->window));
+  gint64 frame = clock != NULL ? gdk_frame_clock_get_frame_counter (clock) : shot->frame;
+
+  if (frame == shot->frame)
+    return TRUE;
+
+  shot->frame = frame;
+  gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
+  return FALSE;
 }
 
 static gboolean
@@ -109,7 +130,7 @@ step_cb (gpointer data)
     return G_SOURCE_REMOVE;
   if (is_busy (shot->window) || !gtk_widget_get_mapped (GTK_WIDGET (shot->window)))
     shot->rest = 0;
-  if (shot->rest++ < REST_STEPS)
+  if (awaits_frame (shot) || shot->rest++ < REST_STEPS)
     return G_SOURCE_CONTINUE;
 
   shot->rest = 0;
@@ -138,6 +159,7 @@ th_screenshot_from_options (ThWindow                *window,
     return;
 
   shot = g_new0 (Shot, 1);
+  shot->frame = -1;
   g_set_weak_pointer (&shot->window, window);
   shot->line = g_object_ref (line);
   shot->path = g_steal_pointer (&path);

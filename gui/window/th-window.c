@@ -183,6 +183,12 @@ th_window_get_inspector (ThWindow *self)
   return th_document_view_get_inspector (self->view);
 }
 
+ThTablePane *
+th_window_get_table_pane (ThWindow *self)
+{
+  return th_document_view_get_table_pane (self->view);
+}
+
 const char *
 th_window_get_page (ThWindow *self)
 {

@@ -47,11 +47,12 @@ gboolean        th_window_is_comparing    (ThWindow            *self);
 /* Whether the recordings of both sides are still being compared. */
 gboolean        th_window_awaits_comparison (ThWindow          *self);
 
-/* The next four functions refer to the current view, which owns what they return.  The document
+/* The next five functions refer to the current view, which owns what they return.  The document
  * is NULL while the view is empty. */
 ThDocument     *th_window_get_document    (ThWindow            *self);
 ThTimeline     *th_window_get_timeline    (ThWindow            *self);
 ThInspector    *th_window_get_inspector   (ThWindow            *self);
+ThTablePane    *th_window_get_table_pane  (ThWindow            *self);
 /* Returns "empty", "opening", "recording" or "refused". */
 const char     *th_window_get_page        (ThWindow            *self);
 

@@ -10,7 +10,6 @@
 
 #include "th-number-format.h"
 
-#define THIN "\xe2\x80\x89" /* U+2009 */
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 
 /* The absolute value; also correct for G_MININT64. */
@@ -54,7 +53,7 @@ append_grouped (GString *text,
   for (gint i = 0; i < length; i++)
     {
       if (i > 0 && (length - i) % 3 == 0)
-        g_string_append (text, THIN);
+        g_string_append (text, TH_DIGIT_SEPARATOR);
       g_string_append_c (text, digits[i]);
     }
 }
@@ -127,8 +126,8 @@ th_format_count_short (guint64 count)
       {
         double value = count / units[i].unit;
 
-        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value,
-                                units[i].name);
+        return g_strdup_printf ("%.*f" TH_DIGIT_SEPARATOR "%s",
+                                value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, units[i].name);
       }
 
   return th_format_count (count);

@@ -23,7 +23,12 @@ typedef enum
   TH_FORMAT_FULL  = 1 << 1  /* every digit of a duration, not only three after the point */
 } ThFormatFlags;
 
-/* "1 284 031" with thin spaces.  Free the results of all functions here with g_free(). */
+/* Between groups of three digits, and between a short count and its unit: a narrow no-break space
+ * (U+202F).  In a line that is written from right to left a breaking space like U+2009 would swap
+ * the groups. */
+#define TH_DIGIT_SEPARATOR "\xe2\x80\xaf"
+
+/* "1 284 031", with TH_DIGIT_SEPARATOR.  Free the results of all functions here with g_free(). */
 char *th_format_count    (guint64       count);
 
 /* Like th_format_count(), but short: "12 345", "284 k", "1.28 M". */

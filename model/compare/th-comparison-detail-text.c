@@ -169,10 +169,10 @@ th_comparison_format_facts (const ThComparison    *comparison,
 char *
 th_comparison_format_means (const ThComparisonRow *row)
 {
-  g_autofree char *a = th_comparison_format_value (row, row->mean_a);
-  g_autofree char *b = th_comparison_format_value (row, row->mean_b);
+  g_autofree char *means = th_comparison_format_pair (row, row->mean_a, row->mean_b);
 
-  return g_strdup_printf (_("Why: mean %s → %s"), a, b);
+  /* Translators: the means of both sides, such as 8.40 → 28.6 µs */
+  return g_strdup_printf (_("Why: mean %s"), means);
 }
 
 char *

@@ -123,22 +123,31 @@ th_comparison_format_value (const ThComparisonRow *row,
 }
 
 char *
-th_comparison_format_values (const ThComparisonRow *row)
+th_comparison_format_pair (const ThComparisonRow *row,
+                           double                 a,
+                           double                 b)
 {
-  g_autofree char *a = row->a.n_runs > 0 ? th_comparison_format_value (row, row->a.value)
-                                         : g_strdup ("–");
-  g_autofree char *b = row->b.n_runs > 0 ? th_comparison_format_value (row, row->b.value)
-                                         : g_strdup ("–");
-  g_autofree char *number = NULL;
+  g_autofree char *text_a = NULL, *text_b = th_comparison_format_value (row, b);
   double factor_a, factor_b;
 
-  scale (row, row->a.value, &factor_a);
-  scale (row, row->b.value, &factor_b);
-  if (row->a.n_runs == 0 || row->b.n_runs == 0 || factor_a != factor_b)
-    return g_strdup_printf ("%s → %s", a, b);
+  scale (row, a, &factor_a);
+  scale (row, b, &factor_b);
+  text_a = factor_a == factor_b ? format_scaled (row, a / factor_a)
+                                : th_comparison_format_value (row, a);
+  return g_strdup_printf ("%s → %s", text_a, text_b);
+}
 
-  number = format_scaled (row, row->a.value / factor_a);
-  return g_strdup_printf ("%s → %s", number, b);
+char *
+th_comparison_format_values (const ThComparisonRow *row)
+{
+  g_autofree char *a = NULL, *b = NULL;
+
+  if (row->a.n_runs > 0 && row->b.n_runs > 0)
+    return th_comparison_format_pair (row, row->a.value, row->b.value);
+
+  a = row->a.n_runs > 0 ? th_comparison_format_value (row, row->a.value) : g_strdup ("–");
+  b = row->b.n_runs > 0 ? th_comparison_format_value (row, row->b.value) : g_strdup ("–");
+  return g_strdup_printf ("%s → %s", a, b);
 }
 
 /* --- changes ------------------------------------------------------------------ */

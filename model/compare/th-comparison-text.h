@@ -23,7 +23,11 @@ gint        th_comparison_find_row_name (const ThComparison        *comparison,
 /* "8.40 µs"; counts are per second. */
 char       *th_comparison_format_value  (const ThComparisonRow     *row,
                                          double                     value);
-/* "8.40 → 28.6 µs" */
+/* "8.40 → 28.6 µs", "857 µs → 1.20 ms" */
+char       *th_comparison_format_pair   (const ThComparisonRow     *row,
+                                         double                     a,
+                                         double                     b);
+/* Likewise for the values of a row, with "–" for a side without runs. */
 char       *th_comparison_format_values (const ThComparisonRow     *row);
 /* Formats the logarithm of a factor: "+240 %", "-38 %", "×17", "> ×1000", "< -99 %". */
 char       *th_comparison_format_change (double                     difference);

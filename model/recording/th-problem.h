@@ -76,7 +76,7 @@ char       *th_problem_place    (const ThProblem *problem);
 /* The full message for the user: what it is, how often, where first, and what to do.
  * Free with g_free(). */
 char       *th_problem_describe (const ThProblem *problem);
-/* The same for the window, with thin spaces as thousands separators. */
+/* The same for the window, with TH_DIGIT_SEPARATOR between thousands. */
 char       *th_problem_describe_grouped (const ThProblem *problem);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "flow-fixture.h"
 #include "th-color.h"
+#include "th-draw.h"
 #include "th-journey.h"
 #include "th-path.h"
 #include "th-pinned-flows.h"
@@ -77,7 +78,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "1");
   g_assert_cmpint (th_scene_get_lane (scene, lane)->kind, ==, TH_LANE_FLOW);
   g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "…1c5bb300#2");
-  g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u2009440 B");
+  g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u202f440 B");
 
   /* Pinning it again adds no lane. */
   g_assert_cmpuint (pin (fixture, TEST_FLOW_DELIVERED), ==, 6);
@@ -173,6 +174,25 @@ test_outcome_place (Fixture       *fixture,
   cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &late, 1, TH_RENDER_PIXELS);
 
   g_assert_cmpuint (count (surface, error, 200, 372), >, 20);
+  cairo_surface_destroy (surface);
+}
+
+/* Where there is no room for the outcome beside the bar, the total is there alone, and as a
+ * whole. */
+static void
+test_outcome_room (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  /* The bar goes from 0 to 300. */
+  static const ThView narrow = { FLOW_AT (40), FLOW_AT (40) + 175000 / 3 * 4, 400 };
+  guint lane = pin (fixture, TEST_FLOW_DELIVERED);
+  guint32 ink = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_INK));
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &narrow, 1, TH_RENDER_PIXELS);
+  PangoLayout *total = th_theme_get_layout (fixture->theme, "175.000 µs", .9, TRUE);
+  gint end = 308 + ceil (th_draw_text_width (total));
+
+  g_assert_cmpuint (count (surface, ink, 308, end), >, 20);
+  g_assert_cmpuint (count (surface, ink, end, 400), ==, 0);
   cairo_surface_destroy (surface);
 }
 
@@ -286,6 +306,47 @@ test_dim (Fixture       *fixture,
       cairo_surface_destroy (after);
     }
   cairo_surface_destroy (before);
+}
+
+/* The highest contrast in the columns x1 to x2 with the fill of the bar that is behind them and at
+ * column @bar. */
+static double
+best_contrast (Fixture         *fixture,
+               cairo_surface_t *surface,
+               gint             x1,
+               gint             x2,
+               gint             bar)
+{
+  guint32 back = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
+  double best = 1;
+
+  for (gint y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (gint x = x1; x < x2 && test_pixel (surface, bar, y) != back; x++)
+      best = MAX (best, th_color_contrast (th_color_unpack (test_pixel (surface, x, y)),
+                                           th_color_unpack (test_pixel (surface, bar, y))));
+
+  return best;
+}
+
+/* A name that begins where the bar is bright and goes on where it is dimmed is legible in both
+ * parts, also if one needs black ink and the other white. */
+static void
+test_dim_within_name (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  /* CPU 0 runs a task from 80 to 150, and the flow leaves it at 120.  1 px is 0.1 µs. */
+  const ThView near = { FLOW_AT (118.5), FLOW_AT (158.5), 400 };
+  g_autoptr(ThTheme) light = fixture->theme;
+  cairo_surface_t *surface;
+
+  fixture->theme = th_theme_new (TH_THEME_DARK | TH_THEME_HIGH_CONTRAST, "Sans 10", 1);
+  th_scene_set_theme (fixture->scene, fixture->theme);
+  pin (fixture, TEST_FLOW_DELIVERED);
+  th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
+
+  surface = test_draw_lane (fixture->scene, 1, &near, 1, TH_RENDER_PIXELS);
+  g_assert_cmpfloat (best_contrast (fixture, surface, 24, 80, 250), >=, 4.5);
+  cairo_surface_destroy (surface);
 }
 
 static cairo_surface_t *
@@ -408,10 +469,12 @@ main (int    argc,
   ADD ("/canvas/flows/legs", test_legs);
   ADD ("/canvas/flows/dropped", test_dropped);
   ADD ("/canvas/flows/outcome-place", test_outcome_place);
+  ADD ("/canvas/flows/outcome-room", test_outcome_room);
   ADD ("/canvas/flows/backwards", test_backwards);
   ADD ("/canvas/flows/zooms", test_zooms);
   ADD ("/canvas/flows/hit", test_hit);
   ADD ("/canvas/flows/dim", test_dim);
+  ADD ("/canvas/flows/dim-within-name", test_dim_within_name);
   ADD ("/canvas/flows/arrows", test_arrows);
   ADD ("/canvas/flows/bar", test_bar);
   ADD ("/canvas/flows/signs", test_signs);

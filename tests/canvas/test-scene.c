@@ -26,7 +26,7 @@ test_lanes (Fixture       *fixture,
   /* CPU 0 is busy from 80 to 198 µs of 240, CPU 2 from 130 to 184. */
   g_assert_cmpstr (open, ==,
                    "CPUs|CPU 0: 49 % busy · 14 events|CPU 1: 61 % busy · 7 events|"
-                   "CPU 2: 23 % busy · 8 events|CPU 3: 85 % busy · 6\u2009000 events|");
+                   "CPU 2: 23 % busy · 8 events|CPU 3: 85 % busy · 6\u202f000 events|");
   g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 0, 2), ==, 3);
   g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 1, 0), ==, G_MAXUINT);
 
@@ -200,15 +200,15 @@ test_words (Fixture       *fixture,
   assert_text (th_scene_format_duration (scene, 1234567), "1.234 ms");
   assert_text (th_format_count (0), "0");
   assert_text (th_format_count (999), "999");
-  assert_text (th_format_count (1284031), "1\u2009284\u2009031");
-  assert_text (th_format_count_short (99999), "99\u2009999");
-  assert_text (th_format_count_short (100000), "100\u2009k");
-  assert_text (th_format_count_short (284499), "284\u2009k");
-  assert_text (th_format_count_short (1284031), "1.28\u2009M");
-  assert_text (th_format_count_short (10660680), "10.7\u2009M");
-  assert_text (th_format_count_short (999800000), "1.00\u2009G");
+  assert_text (th_format_count (1284031), "1\u202f284\u202f031");
+  assert_text (th_format_count_short (99999), "99\u202f999");
+  assert_text (th_format_count_short (100000), "100\u202fk");
+  assert_text (th_format_count_short (284499), "284\u202fk");
+  assert_text (th_format_count_short (1284031), "1.28\u202fM");
+  assert_text (th_format_count_short (10660680), "10.7\u202fM");
+  assert_text (th_format_count_short (999800000), "1.00\u202fG");
   assert_text (th_format_count (G_MAXUINT64),
-               "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
+               "18\u202f446\u202f744\u202f073\u202f709\u202f551\u202f615");
 }
 
 static void
@@ -237,7 +237,7 @@ test_ticks (void)
   test_recording_end (recording);
   scene = th_scene_new (recording, theme);
 
-  assert_text (th_scene_format_time (scene, 1284031, TH_TIME_ABSOLUTE), "1\u2009284\u2009031");
+  assert_text (th_scene_format_time (scene, 1284031, TH_TIME_ABSOLUTE), "1\u202f284\u202f031");
   assert_text (th_scene_format_duration (scene, 175), "175 ticks");
   assert_text (th_scene_format_duration (scene, 1), "1 tick");
   assert_text (test_describe_lanes (scene, 0), "CPUs · net|No CPU: 0 events|");

@@ -161,7 +161,7 @@ test_named (Fixture       *fixture,
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
   assert_lanes (fixture,
-                "Findings: 4|queue: 0 … 4\u2009500|marks: 1 mark|on CPU 77: 0 slices|of nobody: 0 "
+                "Findings: 4|queue: 0 … 4\u202f500|marks: 1 mark|on CPU 77: 0 slices|of nobody: 0 "
                 "slices|");
   g_assert_true (th_scene_get_lane (fixture->scene, 6)->track == values);
   g_assert_true (th_scene_get_lane (fixture->scene, 5)->results == fixture->results);
@@ -197,7 +197,7 @@ test_many_tasks (Fixture       *fixture,
 
   /* A heading, the eight busiest tasks, and the row that shows more. */
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5 + 1 + 8 + 1);
-  g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "8 of 1\u2009000 tasks");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "8 of 1\u202f000 tasks");
   g_assert_cmpint (th_tasks_get_pid (th_recording_get_tasks (fixture->recording),
                                      th_scene_get_lane (scene, 6)->task), ==, 1999);
   last = th_scene_get_n_lanes (scene) - 1;
@@ -209,7 +209,7 @@ test_many_tasks (Fixture       *fixture,
   idlest = th_tasks_find (th_recording_get_tasks (fixture->recording), 1000);
   g_assert_cmpuint (th_scene_find_task (scene, idlest), ==, G_MAXUINT);
   g_assert_cmpuint (th_scene_reveal_task (scene, idlest), ==, 14);
-  g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "9 of 1\u2009000 tasks");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "9 of 1\u202f000 tasks");
 
   /* Each step shows more until all are listed; the last one goes back. */
   for (guint i = 1; i <= 5; i++)
@@ -240,7 +240,7 @@ test_many_tracks (Fixture       *fixture,
 
   /* The height of a CPU lane is bounded. */
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 2)->height, <, 800);
-  g_assert_cmpstr (th_scene_get_lane (fixture->scene, 5)->detail, ==, "24 of 1\u2009000");
+  g_assert_cmpstr (th_scene_get_lane (fixture->scene, 5)->detail, ==, "24 of 1\u202f000");
 
   began = g_get_monotonic_time ();
   for (guint i = 0; i < 20; i++)

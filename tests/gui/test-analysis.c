@@ -313,9 +313,9 @@ test_span_statistics (Fixture       *fixture,
   window = find_span_window ();
   g_assert_nonnull (window);
   wait_until (fixture, is_counted);
-  g_assert_true (g_str_has_suffix (span_text (window, "head", 0, 0), ", 2\u2009687 events"));
+  g_assert_true (g_str_has_suffix (span_text (window, "head", 0, 0), ", 2\u202f687 events"));
   g_assert_cmpstr (span_text (window, "cpus", 0, 1), ==, "CPU 0");
-  g_assert_cmpstr (span_text (window, "cpus", 1, 1), ==, "1\u2009942");
+  g_assert_cmpstr (span_text (window, "cpus", 1, 1), ==, "1\u202f942");
   g_assert_cmpstr (span_text (window, "cpus", 1, 2), ==, "407");
   g_assert_nonnull (span_text (window, "cpus", 1, 4));
   g_assert_null (span_text (window, "cpus", 1, 5));

@@ -113,6 +113,80 @@ test_conditions (void)
   comparing_clear (&comparing);
 }
 
+static gboolean
+is_without_samples (const ThComparisonRow *row)
+{
+  return row->kind == TH_COMPARISON_QUANTILE && row->a.n_runs == 0 && row->b.n_runs == 0;
+}
+
+/* A class with too few samples for its warm-up on both sides is not listed, although a recording
+ * is the same as itself in every row. */
+static void
+test_without_samples (void)
+{
+  ThComparison *comparison;
+  Comparing comparing;
+  ThComparisonList *list;
+  guint n = 0;
+
+  if (!comparison_has_traces ())
+    return;
+  comparison = comparison_get ("before", "before", 1);
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    n += is_without_samples (th_comparison_get_row (comparison, i));
+  g_assert_cmpuint (n, >, 0);
+
+  comparing_init (&comparing, 1400);
+  comparing_show (&comparing, comparison);
+  list = comparison_get_list (comparing.table);
+  g_assert_cmpuint (th_comparison_list_get_n_rows (list), >, 0);
+  for (guint i = 0; i < th_comparison_list_get_n_rows (list); i++)
+    g_assert_false (is_without_samples (comparing_get_listed (&comparing, i)));
+  comparing_clear (&comparing);
+}
+
+/* Returns the number of intervals in the cells of @widget, which must all be shown as a whole. */
+static guint
+count_intervals (GtkWidget *widget)
+{
+  const char *text = GTK_IS_INSCRIPTION (widget)
+                     ? gtk_inscription_get_text (GTK_INSCRIPTION (widget)) : NULL;
+  guint n = 0;
+
+  if (text != NULL && gtk_widget_get_mapped (widget) && strstr (text, " … ") != NULL)
+    {
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+      int width;
+
+      pango_layout_set_attributes (layout,
+                                   gtk_inscription_get_attributes (GTK_INSCRIPTION (widget)));
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      g_test_message ("%s", text);
+      g_assert_cmpint (width, <=, gtk_widget_get_width (widget));
+      n++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_intervals (child);
+
+  return n;
+}
+
+/* The change and its interval are not cut beside a panel: "+248 % (+94 % … +524 %)". */
+static void
+test_whole_intervals (void)
+{
+  Comparing comparing;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  comparing_show (&comparing, comparison_get ("before", "spin20", 5));
+  comparing_wait (&comparing);
+  g_assert_cmpuint (count_intervals (GTK_WIDGET (comparing.table)), >, 10);
+  comparing_clear (&comparing);
+}
+
 static void
 test_groups (void)
 {
@@ -300,6 +374,8 @@ main (int    argc,
   init_test (&argc, &argv);
   g_test_add_func ("/gui/comparison-rows/filter", test_filter);
   g_test_add_func ("/gui/comparison-rows/conditions", test_conditions);
+  g_test_add_func ("/gui/comparison-rows/without-samples", test_without_samples);
+  g_test_add_func ("/gui/comparison-rows/whole-intervals", test_whole_intervals);
   g_test_add_func ("/gui/comparison-rows/groups", test_groups);
   g_test_add_func ("/gui/comparison-rows/drops", test_drops);
   g_test_add_func ("/gui/comparison-rows/counters", test_counters);

@@ -29,8 +29,7 @@
 #include "th-session-store.h"
 #include "th-widgets.h"
 
-/* The separator of thousands. */
-#define THIN "\xe2\x80\x89"
+#define SPACE TH_DIGIT_SEPARATOR
 #define THREE_TIMES(name) name " " name " " name
 
 static char *
@@ -198,7 +197,7 @@ test_sections (Fixture       *fixture,
                gconstpointer  data)
 {
   static const char *const lost[] = {
-    "e1000-gt-udp.dat", "e1000-lost.dat", "Lost events", "62" THIN "800", "13" THIN "290",
+    "e1000-gt-udp.dat", "e1000-lost.dat", "Lost events", "62" SPACE "800", "13" SPACE "290",
     "53"
   };
   static const char *const conditions[] = {

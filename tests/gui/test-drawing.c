@@ -479,6 +479,47 @@ test_linked_time (Fixture       *fixture,
   g_assert_cmpuint (count_cursor (fixture, middle), ==, 0);
 }
 
+static gboolean
+is_settled (Fixture *fixture)
+{
+  return !th_table_pane_is_settling (gui_get_table_pane (fixture));
+}
+
+static gboolean
+is_row_shown (Fixture *fixture)
+{
+  ThEventTable *table = gui_get_table (fixture->window);
+  GtkWidget *scroller = find_widget (GTK_WIDGET (table), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  double height = gtk_adjustment_get_upper (place) / SAMPLE_EVENTS;
+  double top = gui_get_selected_row (table) * height;
+
+  return top >= gtk_adjustment_get_value (place) &&
+         top + height <= gtk_adjustment_get_value (place) + gtk_adjustment_get_page_size (place);
+}
+
+/* The table is not at rest before it has scrolled to an event that was selected elsewhere, so that
+ * a picture of the window can wait for it. */
+static void
+test_settled (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *table;
+  guint top;
+
+  open_drawn (fixture);
+  table = GTK_WIDGET (gui_get_table (fixture->window));
+  wait_until (fixture, is_settled);
+  top = gui_get_selected_row (table);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 1900))");
+  g_assert_cmpuint (gui_get_selected_row (table), !=, top);
+  g_assert_false (is_settled (fixture));
+  g_assert_false (is_row_shown (fixture));
+  wait_until (fixture, is_settled);
+  wait_until (fixture, is_row_shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -493,6 +534,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/drawing/scrolled", test_scrolled);
   ADD_WINDOW_TEST ("/drawing/painter", test_painter);
   ADD_WINDOW_TEST ("/drawing/linked-time", test_linked_time);
+  ADD_WINDOW_TEST ("/drawing/settled", test_settled);
 
   return g_test_run ();
 }

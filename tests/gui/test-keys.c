@@ -589,6 +589,76 @@ test_after_menu (Fixture       *fixture,
   g_clear_pointer (&whole_view, g_free);
 }
 
+/* --- tabs -------------------------------------------------------------------------------- */
+
+/* The label of the tab with the focus; "more" for the button beside the tabs, or "". */
+static const char *
+get_focused_tab (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  if (focus == NULL || gtk_widget_get_ancestor (focus, TH_TYPE_TAB_BOX) == NULL)
+    return "";
+
+  return gtk_widget_has_css_class (focus, "tab") ? gtk_button_get_label (GTK_BUTTON (focus))
+                                                 : "more";
+}
+
+static void
+press_to (Fixture    *fixture,
+          const char *accel,
+          const char *tab)
+{
+  keyboard_press (accel);
+  for (guint i = 0; i < 40 && g_strcmp0 (get_focused_tab (fixture), tab) != 0; i++)
+    wait_ms (50);
+  g_test_message ("%s", accel);
+  g_assert_cmpstr (get_focused_tab (fixture), ==, tab);
+}
+
+/* The tabs are one stop of the Tab key, wherever the focus was among them before; arrows move
+ * among them, do not pan the lanes, and Return shows the tab. */
+static void
+test_tabs (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *before = NULL, *after = NULL;
+  ThDocument *document;
+  ThTablePane *pane;
+
+  if (!keyboard_is_there ())
+    return;
+
+  document = open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  gtk_widget_grab_focus (GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  wait_ms (100);
+  before = view_text (document);
+  pane = gui_get_table_pane (fixture);
+
+  press_to (fixture, "Tab", "Events");
+  press_to (fixture, "Right", "Packets");
+  press_to (fixture, "Right", "Wakeups");
+  press_to (fixture, "Left", "Packets");
+  press_to (fixture, "Home", "Events");
+  press_to (fixture, "Left", "Events");
+  press_to (fixture, "Right", "Packets");
+  g_assert_cmpstr (th_table_pane_get_tab (pane), ==, "events");
+  after = view_text (document);
+  g_assert_cmpstr (after, ==, before);
+
+  press_to (fixture, "Return", "Packets");
+  for (guint i = 0; i < 40 && g_str_equal (th_table_pane_get_tab (pane), "events"); i++)
+    wait_ms (50);
+  g_assert_cmpstr (th_table_pane_get_tab (pane), !=, "events");
+
+  press_to (fixture, "Home", "Events");
+  press_to (fixture, "<Shift>Tab", "");
+  press_to (fixture, "Tab", "Packets");
+}
+
 #define ADD_KEYS_TEST(path, func) \
   g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
@@ -609,6 +679,7 @@ main (int    argc,
   ADD_KEYS_TEST ("/keys/use", test_use);
   ADD_KEYS_TEST ("/keys/fast", test_fast);
   ADD_KEYS_TEST ("/keys/after-menu", test_after_menu);
+  ADD_WINDOW_TEST ("/keys/tabs", test_tabs);
 
   return g_test_run ();
 }

@@ -239,7 +239,18 @@ test_install_elsewhere (Fixture       *fixture,
   remove_ssh (fixture);
 }
 
-/* Where sudo wants a password, root may be let in. */
+static gboolean
+is_name_whole (Fixture *fixture)
+{
+  GtkListBox *targets = GTK_LIST_BOX (dialog_child ("targets"));
+  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_selected_row (targets));
+  GtkWidget *name = CHILD (row, TH_TYPE_TARGET_ROW, "name");
+
+  return gtk_widget_get_width (name) > 0 &&
+         !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name)));
+}
+
+/* Where sudo wants a password, root may be let in.  The list shows all of the target's name. */
 static void
 test_sudo (Fixture       *fixture,
            gconstpointer  data)
@@ -248,6 +259,7 @@ test_sudo (Fixture       *fixture,
   open_dialog (fixture);
   enter_address ("ssh+sudo://dev@far:2222");
   wait_until (fixture, is_failed);
+  wait_until (fixture, is_name_whole);
   assert_remedy ("No Root Privileges", "Connect as _root");
   accept_remedy (fixture, "ssh root@far:2222");
 }

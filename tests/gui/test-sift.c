@@ -84,7 +84,7 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR,
                                                                       "count"))), ==,
-                   "132 of 2\u2009687");
+                   "132 of 2\u202f687");
 
   /* An error is shown with its position; the previous filter stays in force. */
   activate (fixture, "win.set-filter('cpu == 0 and nonsense == 3')");

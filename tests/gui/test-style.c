@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "gui-fixture.h"
 
 #include "th-settings.h"
@@ -368,7 +370,7 @@ static gboolean
 is_told (Fixture *fixture)
 {
   return g_str_has_prefix (gui_get_status (fixture->window),
-                           "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
+                           "filter hides 2\u202f555 \u00b7 span 1.000000 ms");
 }
 
 static gboolean
@@ -392,7 +394,7 @@ static gboolean
 tells_lost (Fixture *fixture)
 {
   return g_str_has_prefix (gui_get_status (fixture->window),
-                           "53 gaps, at least 13\u2009290 events lost");
+                           "53 gaps, at least 13\u202f290 events lost");
 }
 
 /* trace-cmd report: 53 lines of dropped events, the sum of their numbers is 13290. */
@@ -424,7 +426,7 @@ test_status (Fixture       *fixture,
                                                        "all")));
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
-  g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
+  g_assert_nonnull (strstr (all, "\n2\u202f687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
   gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR,
                                                                 "more")));
@@ -487,6 +489,53 @@ test_parts (Fixture       *fixture,
   th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
 }
 
+static guint
+count_accent (GtkWidget *widget)
+{
+  g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  int width = gdk_paintable_get_intrinsic_width (paintable);
+  int height = gdk_paintable_get_intrinsic_height (paintable);
+  g_autofree guint32 *pixels = g_new (guint32, width * height);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GdkRGBA accent = look_up_color (widget, "th_accent");
+  guint32 wanted = 0xff000000 | (guint) round (accent.red * 255) << 16 |
+                   (guint) round (accent.green * 255) << 8 | (guint) round (accent.blue * 255);
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  guint n = 0;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, (guchar *) pixels, width * 4);
+  for (int i = 0; i < width * height; i++)
+    n += pixels[i] == wanted;
+
+  return n;
+}
+
+/* A button that cannot be pressed has no frame in the color of the focus. */
+static void
+test_disabled (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *button = gtk_button_new_with_label ("Record");
+
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  wait_ms (300);
+  g_assert_cmpuint (count_accent (button), >, 100);
+  gtk_widget_set_sensitive (button, FALSE);
+  wait_ms (300);
+  g_assert_cmpuint (count_accent (button), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -498,6 +547,7 @@ main (int    argc,
     g_main_context_iteration (NULL, TRUE);
 
   ADD_WINDOW_TEST ("/style/parts", test_parts);
+  ADD_WINDOW_TEST ("/style/disabled", test_disabled);
   ADD_WINDOW_TEST ("/style/desktop", test_desktop);
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);

@@ -13,6 +13,7 @@
 #include "th-columns-window.h"
 #include "th-event-filter.h"
 #include "th-expression-field.h"
+#include "th-number-format.h"
 
 /* 55 events of the sample, as `trace-cmd report -t -N` lists them: rows 576 … */
 #define SPAN "win.select-span((int64 177708853551, int64 177709853551))"
@@ -204,35 +205,64 @@ test_columns_window (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Returns the position of the text in the cell, as a fraction of its width. */
-static double
-text_begin (const char *text,
-            gboolean    number,
-            gboolean    rtl)
+/* Lays out the text of a cell like GtkInscription 4.8 does for text that may be truncated. */
+static PangoLayout *
+lay_out (const char *text,
+         gboolean    number,
+         gboolean    rtl)
 {
   GtkWidget *cell = g_object_ref_sink (gtk_inscription_new (NULL));
-  PangoContext *context;
-  PangoRectangle ink;
-  g_autoptr(PangoLayout) layout = NULL;
+  PangoContext *context = gtk_widget_get_pango_context (cell);
+  PangoLayout *layout;
   float xalign;
-  double begin;
 
   gtk_widget_set_direction (cell, rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
   th_column_view_set_text (GTK_INSCRIPTION (cell), text, number);
-  /* Like the layout of GtkInscription 4.8 for text that may be truncated. */
   xalign = gtk_inscription_get_xalign (GTK_INSCRIPTION (cell));
-  context = gtk_widget_get_pango_context (cell);
+  rtl = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
   pango_context_set_base_dir (context, rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   layout = pango_layout_new (context);
   pango_layout_set_text (layout, text, -1);
   pango_layout_set_width (layout, 1000 * PANGO_SCALE);
   pango_layout_set_alignment (layout, (rtl ? 1 - xalign : xalign) < .5 ? PANGO_ALIGN_LEFT
                                                                        : PANGO_ALIGN_RIGHT);
-  pango_layout_get_pixel_extents (layout, &ink, NULL);
-  begin = ink.x / 1000.0;
   g_object_unref (cell);
 
-  return begin;
+  return layout;
+}
+
+/* Returns the position of the text in the cell, as a fraction of its width. */
+static double
+text_begin (const char *text,
+            gboolean    number,
+            gboolean    rtl)
+{
+  g_autoptr(PangoLayout) layout = lay_out (text, number, rtl);
+  PangoRectangle ink;
+
+  pango_layout_get_pixel_extents (layout, &ink, NULL);
+  return ink.x / 1000.0;
+}
+
+/* Whether each character is to the right of the previous one in a right-to-left window. */
+static gboolean
+goes_right (const char *text,
+            gboolean    number)
+{
+  g_autoptr(PangoLayout) layout = lay_out (text, number, TRUE);
+  int last = -1;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      PangoRectangle place;
+
+      pango_layout_index_to_pos (layout, at - text, &place);
+      if (place.x <= last)
+        return FALSE;
+      last = place.x;
+    }
+
+  return TRUE;
 }
 
 /* Texts are aligned at the start, numbers at the right. */
@@ -251,6 +281,24 @@ test_direction (Fixture       *fixture,
       g_assert_cmpfloat (text_begin (texts[i], FALSE, TRUE), >, .5);
       g_assert_cmpfloat (text_begin (texts[i], TRUE, TRUE), >, .5);
     }
+}
+
+/* A number reads from left to right in a right-to-left window, with its sign first, and the groups
+ * of its digits stay in order in labels that do not know that they show a number. */
+static void
+test_number_direction (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  static const char *const numbers[] = { "+12.104", "−60.8", "12.3 %", "1047.239" };
+  g_autofree char *count = th_format_count (1284031);
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_test_message ("%s", numbers[i]);
+      g_assert_true (goes_right (numbers[i], TRUE));
+    }
+  g_assert_true (goes_right (count, TRUE));
+  g_assert_true (goes_right (count, FALSE));
 }
 
 /* --- columns ------------------------------------------------------------- */
@@ -828,6 +876,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/parse", test_parse);
   ADD_WINDOW_TEST ("/table/columns-window", test_columns_window);
   ADD_WINDOW_TEST ("/table/direction", test_direction);
+  ADD_WINDOW_TEST ("/table/number-direction", test_number_direction);
   ADD_WINDOW_TEST ("/table/columns", test_columns);
   ADD_WINDOW_TEST ("/table/last-column", test_last_column);
   ADD_WINDOW_TEST ("/table/keep-columns", test_keep_columns);

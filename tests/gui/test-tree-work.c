@@ -116,8 +116,8 @@ test_sift (void)
 {
   start_sample ();
   tree_write ("text box", "Filter", "event == \"netif_receive_skb\"");
-  expect ("text box", "Filter", "38 of 2\u2009687");
-  expect ("status", "filter hides 2\u2009649", NULL);
+  expect ("text box", "Filter", "38 of 2\u202f687");
+  expect ("status", "filter hides 2\u202f649", NULL);
   /* The first row that remains. */
   expect ("label", "177.705627896", NULL);
   tree_write ("text box", "Filter", "nonsense == 1");
@@ -269,7 +269,7 @@ test_saved_filters (void)
 
   start_sample ();
   tree_write ("text box", "Filter", "event == \"netif_receive_skb\"");
-  expect ("text box", "Filter", "38 of 2\u2009687");
+  expect ("text box", "Filter", "38 of 2\u202f687");
   tree_activate ("win.saved-filters");
   window = tree_await_window (1);
   tree_write ("text box", "Name for the current filter", "received");
@@ -283,7 +283,7 @@ test_saved_filters (void)
   tree_activate ("win.saved-filters");
   tree_node_free (tree_await_window (1));
   tree_press ("button", "received: Apply this filter");
-  expect ("status", "filter hides 2\u2009649", NULL);
+  expect ("status", "filter hides 2\u202f649", NULL);
   tree_stop ();
 }
 

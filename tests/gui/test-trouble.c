@@ -399,9 +399,10 @@ test_recording_window (Fixture       *fixture,
                        gconstpointer  data)
 {
   static const char *const lines[] = {
-    "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n",
+    "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2\u202f687\n",
     "First\t177.573538626\nLast\t177.777622149\n",
-    "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
+    "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1\u202f942\t177.",
+    "/e1000-tcp.dat\n",
     /* Of the types that an analysis needs, the first has no format in the file, the second has one
      * but no events. */
     "\nAnalysis remarks\n",

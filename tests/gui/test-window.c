@@ -572,7 +572,7 @@ shows_bytes (Fixture *fixture)
 {
   /* The sum of len= over net:netif_receive_skb, by trace-cmd report and awk. */
   return shows_cell (gui_get_tab (fixture->window, "interrupts/receive"),
-                     "1\u2009050\u2009753 B");
+                     "1\u202f050\u202f753 B");
 }
 
 /* Digits are grouped by threes, and numeric columns are next to each other unless a text takes the

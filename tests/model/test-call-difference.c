@@ -494,7 +494,7 @@ test_totals (void)
   g_autofree char *text = NULL;
 
   g_assert_cmpstr (time, ==, "1.234 ms");
-  g_assert_cmpstr (calls, ==, "12\u2009345");
+  g_assert_cmpstr (calls, ==, "12\u202f345");
   ticks.resolution = TH_RESOLUTION_TICKS;
   text = th_call_difference_format_total (&ticks, TH_CALL_A, TH_FORMAT_PLAIN);
   g_assert_cmpstr (text, ==, "1234567");

@@ -52,6 +52,17 @@ test_values (void)
   take (values (TH_UNIT_COUNT, 4, 15.5), "4 → 15.5");
 }
 
+/* The means name their unit once, as the values do. */
+static void
+test_means (void)
+{
+  ThComparisonRow row = { .unit = TH_UNIT_TIME, .mean_a = 2490000, .mean_b = 8400000 };
+
+  take (th_comparison_format_means (&row), "Why: mean 2.49 → 8.40 ms");
+  row.mean_a = 972000;
+  take (th_comparison_format_means (&row), "Why: mean 972 µs → 8.40 ms");
+}
+
 static void
 test_names (void)
 {
@@ -209,6 +220,7 @@ main (int    argc,
 
   g_test_add_func ("/compare/text/changes", test_changes);
   g_test_add_func ("/compare/text/values", test_values);
+  g_test_add_func ("/compare/text/means", test_means);
   g_test_add_func ("/compare/text/names", test_names);
   g_test_add_func ("/compare/text/rows", test_rows);
   g_test_add_func ("/compare/text/not-tested", test_not_tested);

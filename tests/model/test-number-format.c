@@ -27,7 +27,7 @@ test_times (void)
   take (th_format_time (0, US, 0), "0.000000");
   take (th_format_time (-1000, US, TH_FORMAT_PLAIN), "-0.000001");
   take (th_format_time (-1000, US, 0), "\u22120.000001");
-  take (th_format_time (1284031, TICKS, 0), "1\u2009284\u2009031");
+  take (th_format_time (1284031, TICKS, 0), "1\u202f284\u202f031");
   take (th_format_time (-1284031, TICKS, TH_FORMAT_PLAIN), "-1284031");
   take (th_format_time (G_MININT64, NS, TH_FORMAT_PLAIN), "-9223372036.854775808");
   take (th_format_time (G_MAXINT64, NS, TH_FORMAT_PLAIN), "9223372036.854775807");
@@ -55,7 +55,7 @@ test_durations (void)
         "-9223372036.854775808 s");
   take (th_format_duration (-175, TICKS, TH_FORMAT_PLAIN), "-175");
   take (th_format_duration (1, TICKS, 0), "1 tick");
-  take (th_format_duration (-1284031, TICKS, 0), "\u22121\u2009284\u2009031 ticks");
+  take (th_format_duration (-1284031, TICKS, 0), "\u22121\u202f284\u202f031 ticks");
 }
 
 static void
@@ -92,7 +92,7 @@ test_counts (void)
 {
   take (th_format_count (0), "0");
   take (th_format_count (999), "999");
-  take (th_format_count (1284031), "1\u2009284\u2009031");
+  take (th_format_count (1284031), "1\u202f284\u202f031");
 }
 
 static ThRecording *

@@ -303,6 +303,18 @@ th_shift_plot_format_point (const ThShift *shift,
   return g_strdup_printf ("%s (%s … %s)", text, low, high);
 }
 
+/* Makes a text legible where it is above lines. */
+static void
+draw_ground (const Area              *area,
+             const cairo_rectangle_t *label)
+{
+  ThColor ground = th_theme_get_color (area->theme, TH_COLOR_BACKGROUND_LABEL);
+
+  cairo_set_source_rgba (area->cr, ground.red, ground.green, ground.blue, .85);
+  cairo_rectangle (area->cr, label->x, label->y, label->width, label->height);
+  cairo_fill (area->cr);
+}
+
 /* The label of the marked quantile, on the side of the line that has more room. */
 static cairo_rectangle_t
 place_mark (const Area *area,
@@ -330,7 +342,6 @@ draw_mark (const Area *area)
   PangoLayout *layout = th_theme_get_layout (area->theme, text, SMALL, TRUE);
   double x = get_x (area, shift->p[point]), y = get_y (area, shift->mean[point]);
   cairo_rectangle_t label = place_mark (area, text);
-  ThColor ground = th_theme_get_color (area->theme, TH_COLOR_BACKGROUND_LABEL);
 
   if (!isfinite (y))
     return;
@@ -338,9 +349,7 @@ draw_mark (const Area *area)
   use_side_b (area, 1);
   cairo_arc (area->cr, x, y, th_theme_grow (area->theme, 8) / 2.0, 0, 2 * G_PI);
   cairo_fill (area->cr);
-  cairo_set_source_rgba (area->cr, ground.red, ground.green, ground.blue, .85);
-  cairo_rectangle (area->cr, label.x, label.y, label.width, label.height);
-  cairo_fill (area->cr);
+  draw_ground (area, &label);
   th_draw_role (area->cr, area->theme, TH_COLOR_INK);
   th_draw_text (area->cr, layout, label.x + 3, label.y + label.height / 2);
 }
@@ -430,6 +439,7 @@ draw_margin_label (const Area *area)
 {
   cairo_rectangle_t label = place_margin (area);
 
+  draw_ground (area, &label);
   th_draw_role (area->cr, area->theme, TH_COLOR_INK_DIM);
   th_draw_text (area->cr, get_margin_layout (area), label.x, label.y + label.height / 2);
 }

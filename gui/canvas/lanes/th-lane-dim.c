@@ -135,22 +135,77 @@ th_lane_end_dim (ThLaneDraw *draw)
   draw->names = draw->cr;
 }
 
+static gboolean
+is_inside (double x,
+           double from,
+           double to)
+{
+  return x > from && x < to;
+}
+
+/* Adds the change from one ink to another at @x to a gradient from @from to @to. */
+static void
+add_change (cairo_pattern_t *inks,
+            double           from,
+            double           to,
+            double           x,
+            guint32          before,
+            guint32          after)
+{
+  ThColor left = th_color_unpack (before), right = th_color_unpack (after);
+  double offset = (x - from) / (to - from);
+
+  if (!is_inside (x, from, to))
+    return;
+
+  cairo_pattern_add_color_stop_rgb (inks, offset, left.red, left.green, left.blue);
+  cairo_pattern_add_color_stop_rgb (inks, offset, right.red, right.green, right.blue);
+}
+
+/* Sets a source whose colour changes where the lane begins or ceases to be dimmed. */
+static void
+set_inks (ThLaneDraw *draw,
+          guint32     bright,
+          guint32     pale,
+          double      from,
+          double      to)
+{
+  const GArray *dimmed = draw->cache->scratch.dimmed;
+  cairo_pattern_t *inks = cairo_pattern_create_linear (from, 0, to, 0);
+
+  for (guint i = 0; i < dimmed->len; i++)
+    {
+      const ThDimmedSpan *one = &g_array_index (dimmed, ThDimmedSpan, i);
+
+      add_change (inks, from, to, one->from, bright, pale);
+      add_change (inks, from, to, one->to, pale, bright);
+    }
+  cairo_set_source (draw->names, inks);
+  cairo_pattern_destroy (inks);
+}
+
 void
 th_lane_set_ink (ThLaneDraw *draw,
                  guint32     fill,
-                 double      x)
+                 double      from,
+                 double      to)
 {
   const GArray *dimmed = draw->cache->scratch.dimmed;
   ThLaneColors *colors = draw->cache->colors;
-  guint32 ink = th_lane_colors_get_ink (colors, fill);
+  guint32 bright = th_lane_colors_get_ink (colors, fill), ink = bright;
+  gboolean changes = FALSE;
 
   for (guint i = 0; draw->names != draw->cr && i < dimmed->len; i++)
     {
       const ThDimmedSpan *one = &g_array_index (dimmed, ThDimmedSpan, i);
 
-      if (x >= one->from && x < one->to)
+      if (from >= one->from && from < one->to)
         ink = th_lane_colors_get_dimmed_ink (colors, fill);
+      changes |= is_inside (one->from, from, to) || is_inside (one->to, from, to);
     }
 
-  th_draw_color (draw->names, th_color_unpack (ink));
+  if (changes)
+    set_inks (draw, bright, th_lane_colors_get_dimmed_ink (colors, fill), from, to);
+  else
+    th_draw_color (draw->names, th_color_unpack (ink));
 }

@@ -202,9 +202,11 @@ typedef struct
  * legible.  Call begin before all other drawing, end after it. */
 void                th_lane_begin_dim         (ThLaneDraw         *draw);
 void                th_lane_end_dim           (ThLaneDraw         *draw);
-/* Sets the color for a name at @x on the packed @fill; draw the name with draw->names. */
+/* Sets the colors for a name between @from and @to on the packed @fill, a part of which may be
+ * dimmed; draw the name with draw->names. */
 void                th_lane_set_ink           (ThLaneDraw *draw,
                                                guint32     fill,
-                                               double      x);
+                                               double      from,
+                                               double      to);
 
 G_END_DECLS

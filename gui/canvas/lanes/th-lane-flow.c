@@ -146,14 +146,22 @@ draw_legs (ThLaneDraw    *draw,
 /* --- outcome ------------------------------------------------------ */
 
 static char *
+total_text (ThLaneDraw *draw)
+{
+  const ThLane *lane = draw->lane;
+
+  return th_format_duration (th_journey_get_total (lane->results, lane->flow),
+                             draw->content->resolution, 0);
+}
+
+static char *
 outcome_text (ThLaneDraw *draw,
               gboolean    dropped)
 {
   const ThLane *lane = draw->lane;
   const char *outcome = th_journey_get_word (lane->results, lane->flow, "outcome");
   const char *reason = th_journey_get_word (lane->results, lane->flow, "reason");
-  g_autofree char *total = th_format_duration (th_journey_get_total (lane->results, lane->flow),
-                                               draw->content->resolution, 0);
+  g_autofree char *total = total_text (draw);
 
   if (outcome == NULL)
     return g_steal_pointer (&total);
@@ -178,7 +186,26 @@ draw_cross (ThLaneDraw *draw,
   cairo_stroke (draw->cr);
 }
 
-/* Draws the text after the bar, or before it if there is more room; ellipsized. */
+/* Returns the text for a room of @width: all of it, the total alone, or "".  A duration of which
+ * the end is cut would be read as another one. */
+static char *
+fit_text (ThLaneDraw *draw,
+          char       *text,
+          double      width)
+{
+  g_autofree char *all = text, *total = NULL;
+
+  if (th_draw_text_width (th_theme_get_layout (draw->theme, all, OUTCOME_SCALE, TRUE)) <= width)
+    return g_steal_pointer (&all);
+
+  total = total_text (draw);
+  if (th_draw_text_width (th_theme_get_layout (draw->theme, total, OUTCOME_SCALE, TRUE)) <= width)
+    return g_steal_pointer (&total);
+
+  return g_strdup ("");
+}
+
+/* Draws the text after the bar, or before it if there is more room.  A reason is ellipsized. */
 static void
 draw_outcome (ThLaneDraw   *draw,
               const Bar    *bar,
@@ -207,6 +234,8 @@ draw_outcome (ThLaneDraw   *draw,
 
   if (dropped)
     draw_cross (draw, x, y);
+  else
+    text = fit_text (draw, text, draw->width - x);
   th_draw_text_fit (draw->cr, draw->theme, text, OUTCOME_SCALE, TRUE, x + sign, y,
                     draw->width - x - sign, NAME_MIN_CHARS);
 }

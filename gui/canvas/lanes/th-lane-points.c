@@ -53,7 +53,7 @@ draw_name (ThLaneDraw       *draw,
   if (room < NAME_MIN_PX || x + NAME_MAX_PX <= 0)
     return;
 
-  th_lane_set_ink (draw, draw->back, x);
+  th_lane_set_ink (draw, draw->back, x, x + room);
   th_draw_text_fit (draw->names, draw->theme, th_results_get_word (row->results, point->name),
                     NAME_SCALE, FALSE,
                     x, row->top + row->height / 2, room, NAME_MIN_CHARS);

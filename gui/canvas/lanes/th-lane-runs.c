@@ -117,7 +117,7 @@ draw_name (ThLaneDraw      *draw,
   name = span->what == TH_TASK_IDLE ? _("idle")
          : th_lane_colors_get_task (draw->cache->colors, span->what, &draw->grid, span->begin + 1,
                                     &unused);
-  th_lane_set_ink (draw, span->fill, from);
+  th_lane_set_ink (draw, span->fill, from, to);
   th_draw_text_fit (draw->names, draw->theme, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
                     shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX,
                     NAME_MIN_CHARS);

@@ -293,7 +293,7 @@ draw_name (ThLaneDraw       *draw,
     return;
 
   text = slice_text (draw, row, span, to - from);
-  th_lane_set_ink (draw, span->fill, from);
+  th_lane_set_ink (draw, span->fill, from, to);
   th_draw_text_fit (draw->names, draw->theme, text, size, FALSE, from + NAME_PAD_PX,
                     row->top + row->height / 2,
                     to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);

@@ -14,11 +14,10 @@
 #include "th-printable.h"
 #include "th-time.h"
 
-/* Uses the digit grouping of the user's locale. */
 static char *
 format_count (guint64 n)
 {
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, n);
 }
 
 static char *

@@ -21,8 +21,6 @@
 /* All views of th-view.h are within this limit, so that steps and differences fit. */
 #define TIME_LIMIT (G_GINT64_CONSTANT (1) << 62)
 
-#define THIN "\xe2\x80\x89"
-
 typedef struct
 {
   ThScene      *scene;
@@ -95,7 +93,7 @@ ruler_label (const Ruler *ruler,
       g_string_append_printf (text, "%s%s", time < 0 ? "\xe2\x88\x92" : "", count);
     }
   else
-    th_append_decimal (text, time, ruler->exponent, ruler->digits, THIN);
+    th_append_decimal (text, time, ruler->exponent, ruler->digits, TH_DIGIT_SEPARATOR);
   if (ruler->format != TH_TIME_ABSOLUTE && !ruler->ticks)
     g_string_append_printf (text, " %s", units[ruler->exponent / 3]);
 
