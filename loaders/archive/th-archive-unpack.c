@@ -147,7 +147,7 @@ check_member (Unpack               *self,
     return refuse (self, path, _("is a link"), error);
   if (type != AE_IFREG && type != AE_IFDIR)
     return refuse (self, path, _("is not a regular file"), error);
-  if (type == AE_IFREG && (!archive_entry_size_is_set (entry) || archive_entry_size (entry) < 0))
+  if ((type == AE_IFREG && !archive_entry_size_is_set (entry)) || archive_entry_size (entry) < 0)
     return refuse (self, path, _("has no size"), error);
 
   return TRUE;
@@ -240,10 +240,11 @@ unpack_member (Unpack               *self,
   read = th_archive_path_read (path, &self->top, &kind, &name);
   if (read == TH_ARCHIVE_PATH_REFUSED)
     return refuse (self, path, _("lies outside of its folder"), error);
-  if (archive_entry_filetype (entry) == AE_IFDIR)
-    return TRUE;
+  /* Also of folders: those of incremental backups have data, which is decompressed to get past it. */
   if (!check_total (self, size, error))
     return FALSE;
+  if (archive_entry_filetype (entry) == AE_IFDIR)
+    return TRUE;
   if (read == TH_ARCHIVE_PATH_OTHER)
     {
       self->unpacking->n_skipped++;

@@ -341,7 +341,8 @@ def test_hostile():
                         [entry('a.review/x/review.json', GOOD[1])]],
         'limit of 64.0': [[GOOD, entry('a.review/recordings/x', size=65 << 30)],
                           [GOOD, entry('a.review/recordings/x', size=1 << 62)],
-                          [GOOD, entry('a.review/junk', size=65 << 30)]],
+                          [GOOD, entry('a.review/junk', size=65 << 30)],
+                          [GOOD, entry('a.review/recordings', size=65 << 30, type=b'D')]],
     }
     with tempfile.TemporaryDirectory() as folder:
         archive = os.path.join(folder, 'x.review.tar.zst')

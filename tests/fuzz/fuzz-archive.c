@@ -14,14 +14,72 @@
 #include "th-scratch-folder.h"
 
 #define MAX_BYTES (1u << 20)
+#define SHARED_MEMORY "/dev/shm"
+#define BLOCK 512u /* bytes of a header of tar, and what the data of a member is padded to */
+#define MAGIC_AT 257u
+#define CHECKSUM_AT 148u
+#define CHECKSUM_SIZE 8u
 
+/* libFuzzer has this, and calls the other one instead of it. */
+gsize LLVMFuzzerMutate        (guint8 *data,
+                               gsize   size,
+                               gsize   max_size) __attribute__ ((weak));
+gsize LLVMFuzzerCustomMutator (guint8 *data,
+                               gsize   size,
+                               gsize   max_size,
+                               guint   seed);
+
+/* --- mutations ---------------------------------------------------------- */
+
+static void
+repair_checksum (guint8 *header)
+{
+  guint sum = 0;
+
+  memset (header + CHECKSUM_AT, ' ', CHECKSUM_SIZE);
+  for (guint i = 0; i < BLOCK; i++)
+    sum += header[i];
+  g_snprintf ((char *) header + CHECKSUM_AT, CHECKSUM_SIZE, "%06o", sum);
+}
+
+/* The size stays, so that what follows is still where headers are looked for. */
+static void
+mutate_block (guint8 *block)
+{
+  gsize size = LLVMFuzzerMutate (block, BLOCK, BLOCK);
+
+  memset (block + size, 0, BLOCK - size);
+}
+
+/* libarchive reads nothing behind a header with a wrong checksum, so it is made right, and every
+ * second mutation moves nothing. */
+gsize
+LLVMFuzzerCustomMutator (guint8 *data,
+                         gsize   size,
+                         gsize   max_size,
+                         guint   seed)
+{
+  if (seed % 2 == 0 && size >= BLOCK)
+    mutate_block (data + seed / 2 % (size / BLOCK) * BLOCK);
+  else
+    size = LLVMFuzzerMutate (data, size, max_size);
+
+  for (gsize at = 0; at + BLOCK <= size; at += BLOCK)
+    if (memcmp (data + at + MAGIC_AT, "ustar", strlen ("ustar")) == 0)
+      repair_checksum (data + at);
+  return size;
+}
+
+/* --- the target --------------------------------------------------------- */
+
+/* In memory, if that is possible: each file that is unpacked is synced. */
 static char *
 make_place (void)
 {
-  g_autoptr(GError) error = NULL;
-  char *place = g_dir_make_tmp ("fuzz-archive-XXXXXX", &error);
+  const char *folder = g_access (SHARED_MEMORY, W_OK) == 0 ? SHARED_MEMORY : g_get_tmp_dir ();
+  char *place = g_build_filename (folder, "fuzz-archive-XXXXXX", NULL);
 
-  g_assert_no_error (error);
+  g_assert_nonnull (g_mkdtemp (place));
   return place;
 }
 

@@ -8,6 +8,14 @@
 
 G_BEGIN_DECLS
 
+/* Tests that damage a file again and again do one in so many rounds: the thread sanitizer takes
+ * 15 times as long, and sees the order of threads in each of them. */
+#ifdef __SANITIZE_THREAD__
+#define FIXTURE_ONE_IN 13
+#else
+#define FIXTURE_ONE_IN 1
+#endif
+
 /* Returns the paths of the *.dat files with a .expected.json in tests/data and, if that is set, in
  * $THRESHER_TRACES. */
 GPtrArray   *fixture_list_recordings (void);

@@ -107,7 +107,7 @@ test_cuts (gconstpointer name)
 
   borders = list_borders (data, size);
   whole = fixture_try_bytes (data, size);
-  for (gsize cut = 0; cut < size; cut += long_run || cut < 4096 ? 1 : 61)
+  for (gsize cut = 0; cut < size; cut += (long_run || cut < 4096 ? 1 : 61) * FIXTURE_ONE_IN)
     g_assert_cmpuint (fixture_try_bytes (data, cut), <=, whole);
   for (gsize page = 4096; page < size + 4096; page += 4096)
     cut_around (data, size, MIN (page, size), &before);
@@ -182,7 +182,7 @@ test_flips (gconstpointer name)
   gsize size;
   guint64 whole, same = 0;
   glong peak = fixture_peak_kb ();
-  guint n = long_run ? 5000 : 500;
+  guint n = (long_run ? 5000 : 500) / FIXTURE_ONE_IN;
 
   if (!get_small (name, &data, &size))
     return;

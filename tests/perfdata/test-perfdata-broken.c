@@ -12,7 +12,7 @@
 #define MAX_GROWTH_KB (256 * 1024)
 #define EVERY_UP_TO 4096
 #define STEP 61
-#define N_FLIPS 500
+#define N_FLIPS (500 / FIXTURE_ONE_IN)
 
 #define PIPES "../fuzz/corpus/perfdata-pipe/"
 
@@ -67,7 +67,7 @@ test_cuts (gconstpointer name)
 
   whole = fixture_try_bytes (data, size);
   g_assert_cmpuint (whole, >, 0);
-  for (gsize cut = 0; cut < size; cut += cut < EVERY_UP_TO ? 1 : STEP)
+  for (gsize cut = 0; cut < size; cut += (cut < EVERY_UP_TO ? 1 : STEP) * FIXTURE_ONE_IN)
     {
       /* A separate allocation, so that a sanitizer detects a read beyond the end. */
       g_autofree char *part = g_memdup2 (data, cut);

@@ -11,6 +11,7 @@
 
 #include <glib/gstdio.h>
 
+#include "loader-fixture.h"
 #include "plugin-fixture.h"
 #include "th-analyses.h"
 #include "th-load-options.h"
@@ -25,7 +26,8 @@
 #include "tracedat-writer.h"
 
 #define FILTER "sched_switch: next_pid == 0 or event ~ \"net*\" and not pid == 0"
-#define TEXT "veth"
+#define TASKS "not pid == 0"
+#define FRAMES "length > 100"
 #define N_ROUNDS 4
 #define N_WORKERS 3
 #define N_DRAWERS 2
@@ -33,8 +35,17 @@
 #define TABLE_ROWS 60
 #define TEXT_STEP 97
 
+/* A recording, a filter, and a text; some events match, and some have the text. */
 typedef struct
 {
+  const char *name;
+  const char *filter;
+  const char *text;
+} Case;
+
+typedef struct
+{
+  const Case     *wanted;
   const ThLoader *loader;
   ThRecording    *recording;
   gint            loaded; /* atomic */
@@ -85,7 +96,8 @@ static gpointer
 run_filter (gpointer data)
 {
   Readers *self = data;
-  g_autoptr(ThFilter) filter = th_filter_new (self->recording, FILTER, NULL, NULL, NULL);
+  g_autoptr(ThFilter) filter = th_filter_new (self->recording, self->wanted->filter, NULL,
+                                              NULL, NULL);
 
   self->n_matching = evaluate (self, filter);
   return NULL;
@@ -95,7 +107,8 @@ static gpointer
 run_find (gpointer data)
 {
   Readers *self = data;
-  g_autoptr(ThFilter) filter = th_find_new (self->recording, TH_FIND_TEXT, TEXT, NULL, NULL, NULL);
+  g_autoptr(ThFilter) filter = th_find_new (self->recording, TH_FIND_TEXT, self->wanted->text, NULL,
+                                            NULL, NULL);
 
   self->n_found = evaluate (self, filter);
   return NULL;
@@ -280,12 +293,13 @@ draw_lanes (Readers *self)
 
 static void
 open_recording (Readers    *self,
+                const Case *wanted,
                 const char *path,
                 gsize       cache)
 {
   g_autoptr(GError) error = NULL;
 
-  *self = (Readers) { NULL };
+  *self = (Readers) { wanted };
   th_column_cache_set_usual_limit (cache);
   self->recording = th_loader_open (path, &self->loader, &error);
   th_column_cache_set_usual_limit (0);
@@ -308,10 +322,11 @@ static const GThreadFunc readers[] = { run_filter, run_find, run_analyses, run_t
 /* One after the other, with all columns in memory. */
 static void
 read_in_turn (Readers    *self,
+              const Case *wanted,
               const char *path)
 {
   th_load_options_set_n_threads (1);
-  open_recording (self, path, G_MAXSIZE);
+  open_recording (self, wanted, path, G_MAXSIZE);
   load (self);
   for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
     readers[i] (self);
@@ -319,13 +334,14 @@ read_in_turn (Readers    *self,
 
 static void
 read_at_once (Readers    *self,
+              const Case *wanted,
               const char *path)
 {
   GThread *threads[G_N_ELEMENTS (readers) + 1];
 
   th_load_options_set_n_threads (N_WORKERS);
   th_tracedat_set_stripe (4096);
-  open_recording (self, path, 1);
+  open_recording (self, wanted, path, 1);
   for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
     threads[i] = g_thread_new ("read", readers[i], self);
   threads[G_N_ELEMENTS (readers)] = g_thread_new ("load", load, self);
@@ -349,42 +365,61 @@ compare (const Readers *in_turn,
 }
 
 static void
-check (const char *path)
+check (const Case *wanted,
+       const char *path)
 {
   Readers in_turn, at_once;
 
-  read_in_turn (&in_turn, path);
+  read_in_turn (&in_turn, wanted, path);
   g_assert_cmpuint (in_turn.n_matching, >, 0);
   g_assert_cmpuint (in_turn.n_found, >, 0);
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      read_at_once (&at_once, path);
+      read_at_once (&at_once, wanted, path);
       compare (&in_turn, &at_once);
       readers_clear (&at_once);
     }
   readers_clear (&in_turn);
 }
 
-static void
-test_packed (void)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-veth-loss.dat", NULL);
+/* Each format, also with more than one block of a text.  Their columns are decoded again, except for those of texts and captures. */
+static const Case cases[] = {
+  { "e1000-veth-loss.dat", FILTER, "veth" },
+  { "e1000-v6.dat", TASKS, "eth0" },
+  { "e1000-buffers.dat", TASKS, "RCU" },
+  { "virtio-tp-g.perf.data", TASKS, "perf" },
+  { "virtio-cpu-clock-z.perf.data", TASKS, "mode=kernel" },
+  { "e1000-probe.perf.data", TASKS, "eth0" },
+  { "kvm.perf.data", TASKS, "rip" },
+  { "e1000-ftrace-default.txt", TASKS, "RCU" },
+  { "e1000-probe.perf.script.txt", TASKS, "eth0" },
+  { "k612-tp.perf.data", TASKS, "kworker" },
+  { "k612-gt-udp.report.txt", TASKS, "kworker" },
+  { "captures/wire.pcap", FRAMES, "icmp" },
+  { "captures/wire.pcapng", FRAMES, "icmp" },
+};
 
-  check (path);
+static void
+test_file (gconstpointer data)
+{
+  const Case *wanted = data;
+  g_autofree char *path = fixture_find_recording (wanted->name);
+
+  if (path != NULL)
+    check (wanted, path);
 }
 
 static void
 test_plain (void)
 {
   static const TracedatShape shape = { 7, TH_TD_NONE, FALSE, 8, 4096, FALSE };
-  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "e1000-veth-loss.dat",
-                                                   NULL);
+  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", cases[0].name, NULL);
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "th-at-once-XXXXXX", NULL);
   g_autoptr(GByteArray) bytes = tracedat_write (source, &shape);
 
   close (g_mkstemp (path));
   g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
-  check (path);
+  check (&cases[0], path);
   g_unlink (path);
 }
 
@@ -394,7 +429,12 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/at-once/packed", test_packed);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/at-once/%s", cases[i].name);
+
+      g_test_add_data_func (name, &cases[i], test_file);
+    }
   g_test_add_func ("/at-once/plain", test_plain);
 
   return g_test_run ();

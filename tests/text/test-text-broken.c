@@ -47,7 +47,7 @@ test_cuts (gconstpointer name)
   gsize size;
   g_autofree char *data = contents (name, &size);
 
-  for (gsize n = 0; data != NULL && n < size; n += n < 4096 ? 37 : 1811)
+  for (gsize n = 0; data != NULL && n < size; n += (n < 4096 ? 37 : 1811) * FIXTURE_ONE_IN)
     load_anyhow (data, n);
 }
 
@@ -58,7 +58,7 @@ test_flips (gconstpointer name)
   g_autofree char *data = contents (name, &size);
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
 
-  for (guint i = 0; data != NULL && i < 60; i++)
+  for (guint i = 0; data != NULL && i < 60 / FIXTURE_ONE_IN; i++)
     {
       g_autofree char *copy = g_memdup2 (data, size);
 
@@ -72,7 +72,7 @@ test_flips (gconstpointer name)
 
 /* A few lines of each layout, from the fuzzer's corpus: cut everywhere, and with flipped bits. */
 #define LAYOUTS "../fuzz/corpus/text"
-#define N_FLIPS 60
+#define N_FLIPS (60 / FIXTURE_ONE_IN)
 
 static void
 test_layout (gconstpointer name)
@@ -83,7 +83,7 @@ test_layout (gconstpointer name)
   g_autoptr(GRand) rand = g_rand_new_with_seed (7);
 
   g_assert_nonnull (data);
-  for (gsize n = 0; n < size; n += 3)
+  for (gsize n = 0; n < size; n += 3 * FIXTURE_ONE_IN)
     {
       /* A separate allocation, so that a sanitizer detects a read beyond the end. */
       g_autofree char *part = g_memdup2 (data, n);
