@@ -198,9 +198,9 @@ th_document_set_linked_pointer (ThDocument *self,
 }
 
 ThRef
-th_document_get_neighbour (ThDocument *self,
-                           ThRef       ref,
-                           int         step)
+th_document_get_neighbor (ThDocument *self,
+                          ThRef       ref,
+                          int         step)
 {
   gint64 row = (gint64) ref.row + step;
 

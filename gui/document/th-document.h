@@ -198,7 +198,7 @@ gint64           th_document_get_linked_pointer (ThDocument    *self);
 void             th_document_set_linked_pointer (ThDocument    *self,
                                               gint64            time);
 /* The next (+1) or previous (-1) event of the same CPU; TH_REF_NONE at the end. */
-ThRef            th_document_get_neighbour   (ThDocument       *self,
+ThRef            th_document_get_neighbor    (ThDocument       *self,
                                               ThRef             ref,
                                               int               step);
 /* The number of events with @from <= time < @to, regardless of the filter. */

@@ -327,7 +327,7 @@ th_flow_follower_follow_life (ThFlowFollower *self,
   if (followed_flow (self, &flows) == NULL)
     return FALSE;
 
-  row = th_flows_get_neighbour (flows, self->row, direction);
+  row = th_flows_get_neighbor (flows, self->row, direction);
   if (row == TH_FLOW_NONE)
     return FALSE;
 

@@ -35,7 +35,7 @@ first_in_lane (ThDocumentView *self,
   if (lane->kind != TH_LANE_CPU)
     return th_scene_step_lane (scene, index, time, step);
   if (lane->stream == selected.stream && lane->cpu == selected.cpu)
-    return th_document_get_neighbour (self->document, selected, step);
+    return th_document_get_neighbor (self->document, selected, step);
 
   cpu = th_stream_get_cpu (th_recording_get_stream (recording, lane->stream), lane->cpu);
   n_rows = th_cpu_get_n_rows (cpu);
@@ -93,7 +93,7 @@ extend (ThDocumentView *self,
   after = th_scene_lane_has (th_document_get_scene (self->document),
                              th_timeline_get_current (self->timeline), before)
           ? first_in_lane (self, step)
-          : th_document_get_neighbour (self->document, before, step);
+          : th_document_get_neighbor (self->document, before, step);
   if (th_ref_is_none (after))
     return;
 

@@ -148,7 +148,7 @@ th_pf_records_get (ThPfRecords *self,
 
 /* --- where events are -------------------------------------------------- */
 
-/* Finds the records of @number and its neighbours, as far as they are published and intact. */
+/* Finds the records of @number and its neighbors, as far as they are published and intact. */
 static void
 find_all (ThPfRecords      *self,
           Found            *found,

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Remembers, for several CPUs, the bytes around the records that were read last, and where the
- * neighbouring records are.  For one thread.
+ * neighboring records are.  For one thread.
  */
 #pragma once
 

@@ -604,9 +604,9 @@ th_flows_find (ThFlows *self,
 }
 
 guint32
-th_flows_get_neighbour (ThFlows *self,
-                        guint32  row,
-                        gint     direction)
+th_flows_get_neighbor (ThFlows *self,
+                       guint32  row,
+                       gint     direction)
 {
   guint32 found = TH_FLOW_NONE;
   const ThFlow *flow;

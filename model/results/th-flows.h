@@ -338,7 +338,7 @@ guint32            th_flows_find          (ThFlows           *self,
 
 /* The previous (@direction -1) or next (1) lifetime of the key of @row's flow, or
  * TH_FLOW_NONE. */
-guint32            th_flows_get_neighbour (ThFlows           *self,
+guint32            th_flows_get_neighbor  (ThFlows           *self,
                                            guint32            row,
                                            gint               direction);
 

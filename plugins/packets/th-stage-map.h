@@ -28,7 +28,7 @@
  *     ]
  *   }
  *
- * "context" colours a stage: one of irq, softirq, napi, gro, stack, queue,
+ * "context" colors a stage: one of irq, softirq, napi, gro, stack, queue,
  * wakeup, reader, copy, send, qdisc, driver, completion, syscall, other.
  * "waits": true says that a task waits for a CPU in it.  A stage is looked up in the
  * map itself, then in the maps added before it.  A layer lasts from the last step of "from"
@@ -51,7 +51,7 @@
  *
  * With "built-in": true a map documents what the packet analysis does anyway: other
  * maps can refer to its stages, its points add no subscriptions, and an event may end
- * one of several stages.  Tests compare it with the actual behaviour.
+ * one of several stages.  Tests compare it with the actual behavior.
  *
  * A map with an error is rejected as a whole, with file, line and reason; the others
  * are still used.  Nothing in a map is trusted: its size and all counts are bounded.

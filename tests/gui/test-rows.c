@@ -639,7 +639,7 @@ is_switch_seen (Fixture *fixture)
 }
 
 static gboolean
-is_neighbour_seen (Fixture *fixture)
+is_neighbor_seen (Fixture *fixture)
 {
   return is_seen (fixture, "177.720663000");
 }
@@ -670,7 +670,7 @@ test_stays_in_view (Fixture       *fixture,
   set_filter (fixture, "cpu == 1 or cpu == 0");
   wait_until (fixture, is_switch_seen);
   set_filter (fixture, "not sched:sched_switch");
-  wait_until (fixture, is_neighbour_seen);
+  wait_until (fixture, is_neighbor_seen);
   set_filter (fixture, "");
   wait_until (fixture, is_switch_seen);
 }

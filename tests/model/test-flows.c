@@ -198,11 +198,11 @@ test_find (Fixture      *fixture,
     g_assert_cmpuint (th_flows_find (fixture->flows, 0xd0, 410, (ThRef) { 0, 0, 1001 + 10 * i }),
                       ==, 4 + i);
 
-  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, 1), ==, 3);
-  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 3, 1), ==, 1);
-  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, 1), ==, TH_FLOW_NONE);
-  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, -1), ==, 3);
-  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_get_neighbor (fixture->flows, 0, 1), ==, 3);
+  g_assert_cmpuint (th_flows_get_neighbor (fixture->flows, 3, 1), ==, 1);
+  g_assert_cmpuint (th_flows_get_neighbor (fixture->flows, 1, 1), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_get_neighbor (fixture->flows, 1, -1), ==, 3);
+  g_assert_cmpuint (th_flows_get_neighbor (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
 
   /* A flow with two keys. */
   seal (fixture, th_flows_begin (fixture->flows), 0xe0, "500 0:510 0:530", 5000, TH_FLOW_NONE);

@@ -162,7 +162,7 @@ add_change (cairo_pattern_t *inks,
   cairo_pattern_add_color_stop_rgb (inks, offset, right.red, right.green, right.blue);
 }
 
-/* Sets a source whose colour changes where the lane begins or ceases to be dimmed. */
+/* Sets a source whose color changes where the lane begins or ceases to be dimmed. */
 static void
 set_inks (ThLaneDraw *draw,
           guint32     bright,

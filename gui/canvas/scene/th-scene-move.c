@@ -132,9 +132,9 @@ move_to (ThScene  *self,
 
 /* The next visible lane of the same section in a direction. */
 static guint
-seen_neighbour (ThScene *self,
-                guint    lane,
-                gint     step)
+seen_neighbor (ThScene *self,
+               guint    lane,
+               gint     step)
 {
   for (gint64 i = (gint64) lane + step; i >= 0 && i < self->list.lanes->len; i += step)
     if (share_section (self, lane, i) && th_scene_get_lane (self, i)->height > 0)
@@ -265,7 +265,7 @@ th_scene_move_by (ThScene *self,
     return move_section_by (self, headed_section (self, lane), step);
 
   for (gint i = 0; i < ABS (step) && other != G_MAXUINT; i++)
-    other = seen_neighbour (self, other, step > 0 ? 1 : -1);
+    other = seen_neighbor (self, other, step > 0 ? 1 : -1);
   if (other == G_MAXUINT)
     return FALSE;
 
