@@ -246,20 +246,17 @@ fits (const char *name,
   return strcmp (name, declared) == 0 || g_strcmp0 (name, get_last_part (declared)) == 0;
 }
 
-/* Tries those of @ids without a star in @guess, until one fits. */
+/* Returns fits(); if not, and @declared has no star, tries it in @guess. */
 static gboolean
-is_among (const char        *name,
-          const char *const *ids,
-          ThGuess           *guess)
+fits_or_guess (const char *name,
+               const char *declared,
+               ThGuess    *guess)
 {
-  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
-    {
-      if (fits (name, ids[i]))
-        return TRUE;
-      if (strchr (ids[i], '*') == NULL)
-        guess_measure (guess, ids[i]);
-    }
+  if (fits (name, declared))
+    return TRUE;
 
+  if (strchr (declared, '*') == NULL)
+    guess_measure (guess, declared);
   return FALSE;
 }
 
@@ -272,10 +269,19 @@ is_declared (const char *name,
   const ThAnalysis *const *analyses = th_analyses_list ();
 
   for (guint i = 0; analyses[i] != NULL; i++)
-    if (th_analysis_is_automatic (analyses[i]) && is_among (name, analyses[i]->measures, guess))
+    {
+      const ThMeasureInfo *measure = analyses[i]->measures;
+
+      for (; th_analysis_is_automatic (analyses[i]) && measure != NULL && measure->id != NULL;
+           measure++)
+        if (fits_or_guess (name, measure->id, guess))
+          return TRUE;
+    }
+  for (guint i = 0; further[i] != NULL; i++)
+    if (fits_or_guess (name, further[i], guess))
       return TRUE;
 
-  return is_among (name, (const char *const *) further, guess);
+  return FALSE;
 }
 
 /* The measures that the user's settings add; free with g_strfreev(). */

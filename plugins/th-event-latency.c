@@ -58,6 +58,12 @@ static const ThParam params[] = {
 static const ThColumn text_columns[] = COLUMNS (TH_COLUMN_TEXT);
 static const ThColumn address_columns[] = COLUMNS (TH_COLUMN_ADDRESS);
 
+/* The title and the text of each run name its events. */
+static const ThMeasureInfo measures[] = {
+  { "latency", NULL, NULL, TH_UNIT_TIME },
+  { NULL }
+};
+
 typedef struct
 {
   guint64 parts[MAX_KEYS];
@@ -190,7 +196,10 @@ latency_add_results (Latency    *self,
   g_autofree char *text = g_strdup_printf (_("From %s to the next %s with the same key."), from,
                                            to);
   const ThColumn *columns = self->address ? address_columns : text_columns;
+  ThMeasureInfo measure = measures[0];
 
+  measure.title = title;
+  measure.text = text;
   self->name = th_results_intern (self->results, title);
   self->track = th_results_add_track (self->results, &(ThTrackInfo) {
     TH_TRACK_SLICES, title, title, TH_ATTACH_NAMED, 0, TH_UNIT_TIME
@@ -198,9 +207,7 @@ latency_add_results (Latency    *self,
   self->table = th_results_add_table (self->results, &(ThTableInfo) {
     "latencies", title, N_("latency"), columns, G_N_ELEMENTS (text_columns), 2, TRUE
   });
-  self->measure = th_results_add_measure (self->results,
-                                          &(ThMeasureInfo) { "latency", title, text,
-                                                             TH_UNIT_TIME });
+  self->measure = th_results_add_measure (self->results, &measure);
 }
 
 static void
@@ -448,10 +455,6 @@ static const ThExample examples[] = {
   { NULL }
 };
 
-static const char *const measure_ids[] = {
-  "latency", NULL
-};
-
 const ThAnalysis th_event_latency_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "latency",
@@ -465,5 +468,5 @@ const ThAnalysis th_event_latency_analysis = {
   .finish = latency_finish,
   .free = latency_free,
   .examples = examples,
-  .measures = measure_ids,
+  .measures = measures,
 };

@@ -61,6 +61,11 @@ static const ThTableInfo exit_table = {
   "kvm-exits", N_("Guest exits"), N_("reason"), exit_columns, G_N_ELEMENTS (exit_columns), 2, TRUE
 };
 
+static const ThMeasureInfo measures[] = {
+  { "kvm.*", NULL, N_("From the exit from the guest to the next entry."), TH_UNIT_TIME },
+  { NULL }
+};
+
 static const ThColumn vcpu_columns[] = {
   { "task", N_("Task"), TH_COLUMN_TASK },
   { "vcpu", N_("vCPU"), TH_COLUMN_COUNT },
@@ -216,20 +221,17 @@ find_reason (Kvm     *self,
 {
   Reason *reason = g_hash_table_lookup (self->by_word, GUINT_TO_POINTER (word));
   const char *name = th_results_get_word (self->results, word);
-  g_autofree char *id = NULL, *title = NULL;
+  g_autofree char *title = NULL;
 
   if (reason != NULL || self->reasons->len >= MAX_REASONS)
     return reason;
 
-  id = g_strdup_printf ("kvm.%s", name);
   /* Translators: %s is why a virtual CPU left its guest: "hlt" */
   title = g_strdup_printf (_("exit: %s"), name);
   reason = g_new0 (Reason, 1);
   reason->name = word;
   reason->slice = th_results_intern (self->results, title);
-  reason->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, title, _("From the exit from the guest to the next entry."), TH_UNIT_TIME
-  });
+  reason->measure = th_results_add_named_measure (self->results, &measures[0], name, title);
   g_hash_table_insert (self->by_word, GUINT_TO_POINTER (word), reason);
   g_ptr_array_add (self->reasons, reason);
 
@@ -463,10 +465,6 @@ kvm_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "kvm.*", NULL
-};
-
 const ThAnalysis th_kvm_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "kvm",
@@ -479,5 +477,5 @@ const ThAnalysis th_kvm_analysis = {
   .lost = kvm_lost,
   .finish = kvm_finish,
   .free = kvm_free,
-  .measures = measure_ids,
+  .measures = measures,
 };

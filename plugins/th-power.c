@@ -50,8 +50,10 @@ static const ThTableInfo idle_table = {
   "idle", N_("Idle states"), N_("idle state"), idle_columns, G_N_ELEMENTS (idle_columns), 3, TRUE
 };
 
-static const ThMeasureInfo idle_measure = {
-  "idle", N_("Idle"), N_("From when a CPU enters an idle state until it leaves it."), TH_UNIT_TIME
+static const ThMeasureInfo measures[] = {
+  { "idle", N_("Idle"), N_("From when a CPU enters an idle state until it leaves it."),
+    TH_UNIT_TIME },
+  { NULL }
 };
 
 typedef struct
@@ -98,7 +100,7 @@ power_begin (ThRecording       *recording,
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->order = g_ptr_array_new ();
   self->table = th_results_add_table (results, &idle_table);
-  self->measure = th_results_add_measure (results, &idle_measure);
+  self->measure = th_results_add_measure (results, &measures[0]);
   self->last_time = TH_TIME_NONE;
 
   return self;
@@ -277,10 +279,6 @@ power_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "idle", NULL
-};
-
 const ThAnalysis th_power_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "power",
@@ -292,5 +290,5 @@ const ThAnalysis th_power_analysis = {
   .lost = power_lost,
   .finish = power_finish,
   .free = power_free,
-  .measures = measure_ids,
+  .measures = measures,
 };

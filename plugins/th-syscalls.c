@@ -51,6 +51,12 @@ static const ThTableInfo table_info = {
   "syscalls", N_("System calls"), N_("system call"), columns, G_N_ELEMENTS (columns), 3, TRUE
 };
 
+static const ThMeasureInfo measures[] = {
+  { "syscall.*", NULL, N_("From entering the system call to its return."), TH_UNIT_TIME,
+    .class_by_task = TRUE, .spent = TH_SPENT_CALLING },
+  { NULL }
+};
+
 typedef struct
 {
   gboolean open;
@@ -156,7 +162,6 @@ find_call (Syscalls *self,
            guint32   name)
 {
   Call *call = g_hash_table_lookup (self->calls, GUINT_TO_POINTER (name));
-  g_autofree char *id = NULL;
   const char *text;
 
   if (call != NULL || self->order->len >= MAX_CALLS)
@@ -165,11 +170,7 @@ find_call (Syscalls *self,
   call = g_new0 (Call, 1);
   call->name = name;
   text = th_results_get_word (self->results, name);
-  id = g_strdup_printf ("syscall.%s", text);
-  call->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, text, _("From entering the system call to its return."), TH_UNIT_TIME,
-    .class_by_task = TRUE, .spent = TH_SPENT_CALLING
-  });
+  call->measure = th_results_add_named_measure (self->results, &measures[0], text, text);
   g_hash_table_insert (self->calls, GUINT_TO_POINTER (name), call);
   g_ptr_array_add (self->order, call);
 
@@ -362,10 +363,6 @@ syscalls_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "syscall.*", NULL
-};
-
 const ThAnalysis th_syscalls_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "syscalls",
@@ -377,5 +374,5 @@ const ThAnalysis th_syscalls_analysis = {
   .lost = syscalls_lost,
   .finish = syscalls_finish,
   .free = syscalls_free,
-  .measures = measure_ids,
+  .measures = measures,
 };

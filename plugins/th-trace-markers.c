@@ -55,6 +55,11 @@ static const ThTableInfo table_info = {
   "marks", N_("Markers"), N_("mark"), columns, G_N_ELEMENTS (columns), -1, FALSE
 };
 
+static const ThMeasureInfo measures[] = {
+  { "mark.*", NULL, N_("From the marker that begins it to the one that ends it."), TH_UNIT_TIME },
+  { NULL }
+};
+
 typedef struct
 {
   gint64  begin;
@@ -162,14 +167,10 @@ marks_measure (Marks   *self,
 
   if (named == NULL)
     {
-      g_autofree char *id = g_strdup_printf ("mark.%s", text);
-
       if (g_hash_table_size (self->measures) >= MAX_MEASURES)
         return;
       named = g_new0 (Named, 1);
-      named->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-        id, text, _("From the marker that begins it to the one that ends it."), TH_UNIT_TIME
-      });
+      named->measure = th_results_add_named_measure (self->results, &measures[0], text, text);
       g_hash_table_insert (self->measures, GUINT_TO_POINTER (name), named);
     }
 
@@ -416,10 +417,6 @@ marks_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "mark.*", NULL
-};
-
 const ThAnalysis th_trace_markers_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "marks",
@@ -432,5 +429,5 @@ const ThAnalysis th_trace_markers_analysis = {
   .lost = marks_lost,
   .finish = marks_finish,
   .free = marks_free,
-  .measures = measure_ids,
+  .measures = measures,
 };

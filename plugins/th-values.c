@@ -21,6 +21,11 @@ static const ThParam params[] = {
   { NULL }
 };
 
+static const ThMeasureInfo measures[] = {
+  { "*", NULL, N_("The value of the field."), TH_UNIT_COUNT },
+  { NULL }
+};
+
 typedef struct
 {
   ThTrack   *track;
@@ -76,10 +81,7 @@ values_begin (ThRecording       *recording,
   self->track = th_results_add_track (results,
                                       &(ThTrackInfo) { TH_TRACK_VALUES, id, title, TH_ATTACH_NAMED,
                                                        0, TH_UNIT_COUNT });
-  self->measure = th_results_add_measure (results,
-                                          &(ThMeasureInfo) { id, title,
-                                                             _("The value of the field."),
-                                                             TH_UNIT_COUNT });
+  self->measure = th_results_add_named_measure (results, &measures[0], id, title);
 
   return self;
 }
@@ -139,10 +141,6 @@ static const ThExample examples[] = {
   { NULL }
 };
 
-static const char *const measure_ids[] = {
-  "*", NULL
-};
-
 const ThAnalysis th_values_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "values",
@@ -155,5 +153,5 @@ const ThAnalysis th_values_analysis = {
   .finish = values_finish,
   .free = g_free,
   .examples = examples,
-  .measures = measure_ids,
+  .measures = measures,
 };

@@ -12,20 +12,20 @@
 
 struct _ThNoteComposer
 {
-  GtkBox         parent;
+  GtkBox          parent;
 
-  GtkWidget     *title;
-  GtkWidget     *begin;
-  GtkWidget     *text;
-  GtkTextBuffer *buffer;
-  GtkWidget     *link;
-  GtkWidget     *code;
-  GtkWidget     *resolve;
-  GtkWidget     *save;
+  GtkWidget      *title;
+  GtkWidget      *begin;
+  GtkWidget      *text;
+  GtkTextBuffer  *buffer;
+  GtkWidget      *link;
+  GtkWidget      *code;
+  GtkWidget      *resolve;
+  GtkWidget      *save;
 
-  char          *key;         /* of the target; or NULL */
-  gboolean       can_resolve;
-  ThNoteDrafts  *drafts;
+  char           *key;        /* of the target; or NULL */
+  gboolean        can_resolve;
+  ThReviewMemory *memory;     /* which keeps the drafts */
 };
 
 enum
@@ -68,27 +68,29 @@ changed_cb (ThNoteComposer *self)
 
   update_buttons (self);
   if (self->key != NULL)
-    th_note_drafts_set (self->drafts, self->key, text);
+    th_review_memory_set_draft (self->memory, self->key, text);
 }
 
 /* A draft that was left by another window of the same target. */
 static void
 loaded_cb (ThNoteComposer *self)
 {
-  const char *draft = self->key != NULL ? th_note_drafts_get (self->drafts, self->key) : NULL;
+  const char *draft = NULL;
 
+  if (self->key != NULL)
+    draft = th_review_memory_get_draft (self->memory, self->key);
   if (draft != NULL)
     gtk_text_buffer_set_text (self->buffer, draft, -1);
 }
 
 void
-th_note_composer_set_drafts (ThNoteComposer *self,
-                             ThNoteDrafts   *drafts)
+th_note_composer_set_memory (ThNoteComposer *self,
+                             ThReviewMemory *memory)
 {
-  g_return_if_fail (TH_IS_NOTE_COMPOSER (self) && self->drafts == NULL);
+  g_return_if_fail (TH_IS_NOTE_COMPOSER (self) && self->memory == NULL);
 
-  self->drafts = g_object_ref (drafts);
-  g_signal_connect_object (drafts, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
+  self->memory = g_object_ref (memory);
+  g_signal_connect_object (memory, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
 void
@@ -113,7 +115,7 @@ static const char *
 find_text (ThNoteComposer     *self,
            const ThNoteTarget *target)
 {
-  const char *draft = th_note_drafts_get (self->drafts, target->key);
+  const char *draft = th_review_memory_get_draft (self->memory, target->key);
 
   if (draft != NULL)
     return draft;
@@ -141,7 +143,7 @@ th_note_composer_set_target (ThNoteComposer     *self,
   if (g_strcmp0 (self->key, target != NULL ? target->key : NULL) == 0)
     return;
 
-  /* No target has this text while it is exchanged. */
+  /* Without a key meanwhile, so that the new text is not taken for a draft of the old target. */
   g_clear_pointer (&self->key, g_free);
   gtk_text_buffer_set_text (self->buffer, target != NULL ? find_text (self, target) : "", -1);
   self->key = target != NULL ? g_strdup (target->key) : NULL;
@@ -163,8 +165,8 @@ th_note_composer_saved (ThNoteComposer *self,
 
   g_return_if_fail (TH_IS_NOTE_COMPOSER (self));
 
-  if (g_strcmp0 (th_note_drafts_get (self->drafts, key), text) == 0)
-    th_note_drafts_set (self->drafts, key, "");
+  if (g_strcmp0 (th_review_memory_get_draft (self->memory, key), text) == 0)
+    th_review_memory_set_draft (self->memory, key, "");
   now = dup_text (self);
   if (g_strcmp0 (self->key, key) == 0 && strcmp (now, text) == 0)
     gtk_text_buffer_set_text (self->buffer, "", -1);
@@ -249,7 +251,9 @@ th_note_composer_dispose (GObject *object)
   ThNoteComposer *self = TH_NOTE_COMPOSER (object);
 
   g_clear_pointer (&self->key, g_free);
-  g_clear_object (&self->drafts);
+  if (self->memory != NULL)
+    th_review_memory_save_drafts (self->memory);
+  g_clear_object (&self->memory);
   gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_NOTE_COMPOSER);
 
   G_OBJECT_CLASS (th_note_composer_parent_class)->dispose (object);

@@ -15,7 +15,7 @@
 
 #include <gtk/gtk.h>
 
-#include "th-note-drafts.h"
+#include "th-review-memory.h"
 
 G_BEGIN_DECLS
 
@@ -42,8 +42,8 @@ typedef struct
 } ThNoteTarget;
 
 /* Where the drafts are kept; to be called once, before anything else. */
-void        th_note_composer_set_drafts (ThNoteComposer     *self,
-                                         ThNoteDrafts       *drafts);
+void        th_note_composer_set_memory (ThNoteComposer     *self,
+                                         ThReviewMemory     *memory);
 /* %NULL: there is nothing to write for. */
 void        th_note_composer_set_target (ThNoteComposer     *self,
                                          const ThNoteTarget *target);

@@ -524,15 +524,12 @@ th_note_writer_set_review (ThNoteWriter   *self,
                            ThNotePlaces   *places,
                            ThDocumentView *view)
 {
-  g_autofree char *folder = g_file_get_path (th_open_review_get_folder (review));
-  g_autoptr(ThNoteDrafts) drafts = th_note_drafts_new (folder);
-
   g_return_if_fail (TH_IS_NOTE_WRITER (self) && self->review == NULL);
 
   self->review = g_object_ref (review);
   self->places = g_object_ref (places);
   self->view = view;
-  th_note_composer_set_drafts (self->composer, drafts);
+  th_note_composer_set_memory (self->composer, th_open_review_get_memory (review));
   g_signal_connect_object (view, "notify::document", G_CALLBACK (document_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (th_document_view_get_timeline (view), "current-changed",

@@ -13,7 +13,6 @@
 #include "th-display-text.h"
 #include "th-hash.h"
 #include "th-number-format.h"
-#include "th-read-notes.h"
 
 struct _ThOpenReview
 {
@@ -23,7 +22,7 @@ struct _ThOpenReview
   GFile          *folder;
   char           *name;
   ThNoteStore    *store;
-  ThReadNotes    *read;
+  ThReviewMemory *memory;
   char           *selected; /* or NULL */
   char           *summary;
   guint           n_notes;
@@ -70,7 +69,7 @@ is_entry_unread (ThOpenReview *self,
                  const ThNote *note)
 {
   return !note->deleted && !th_open_review_is_own (self, note) &&
-         !th_read_notes_contains (self->read, note->entry->id);
+         !th_review_memory_has_read (self->memory, note->entry->id);
 }
 
 gboolean
@@ -80,7 +79,7 @@ th_open_review_is_unread (ThOpenReview *self,
   g_return_val_if_fail (TH_IS_OPEN_REVIEW (self) && note != NULL, FALSE);
 
   /* What is remembered is not known yet. */
-  if (!th_read_notes_is_loaded (self->read))
+  if (!th_review_memory_is_loaded (self->memory))
     return FALSE;
 
   for (guint i = 0; note->replies != NULL && i < note->replies->len; i++)
@@ -101,7 +100,7 @@ mark_read (ThOpenReview *self,
   g_ptr_array_add (ids, note->entry->id);
   for (guint i = 0; note->replies != NULL && i < note->replies->len; i++)
     g_ptr_array_add (ids, ((const ThNote *) g_ptr_array_index (note->replies, i))->entry->id);
-  th_read_notes_add (self->read, ids);
+  th_review_memory_add_read (self->memory, ids);
 }
 
 /* --- numbers ---------------------------------------------------------------- */
@@ -278,6 +277,12 @@ th_open_review_get_store (ThOpenReview *self)
   return self->store;
 }
 
+ThReviewMemory *
+th_open_review_get_memory (ThOpenReview *self)
+{
+  return self->memory;
+}
+
 static const ThReviewRecording *
 get_recording (ThOpenReview *self,
                guint         index)
@@ -393,7 +398,7 @@ th_open_review_finalize (GObject *object)
   ThOpenReview *self = TH_OPEN_REVIEW (object);
 
   g_clear_object (&self->store);
-  g_clear_object (&self->read);
+  g_clear_object (&self->memory);
   g_clear_object (&self->folder);
   th_opened_review_free (self->opened);
   g_free (self->name);
@@ -461,11 +466,12 @@ th_open_review_new (ThOpenedReview *opened)
   self->opened = opened;
   self->folder = g_file_new_for_path (folder);
   self->name = make_name (folder);
-  self->read = th_read_notes_new (folder);
+  self->memory = th_review_memory_new (folder);
   self->store = th_note_store_new (notes);
   g_signal_connect_object (self->store, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->read, "loaded", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->memory, "loaded", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
   count (self);
 
   return self;

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It has the manifest, the notes (th-note-store.h), what the user has read of them, and the note
- * that is selected.  A thread counts as one note.
+ * It has the manifest, the notes (th-note-store.h), what the user has read of them and has begun to
+ * write (th-review-memory.h), and the note that is selected.  A thread counts as one note.
  *
  * Properties (with notify): "n-notes", "n-open", "n-unread" (uint: threads), "summary" (string:
  * "3 people · 7 notes, 2 open"), "selected" (string, writable: the id of the selected note; NULL
@@ -21,6 +21,7 @@
 #include <gio/gio.h>
 
 #include "th-note-store.h"
+#include "th-review-memory.h"
 #include "th-review-opening.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,7 @@ GFile          *th_open_review_get_file     (ThOpenReview        *self,
 
 /* All owned by @self. */
 ThNoteStore    *th_open_review_get_store    (ThOpenReview        *self);
+ThReviewMemory *th_open_review_get_memory   (ThOpenReview        *self);
 const char     *th_open_review_get_selected (ThOpenReview        *self);
 void            th_open_review_select       (ThOpenReview        *self,
                                              const char          *id);

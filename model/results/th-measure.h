@@ -96,7 +96,7 @@ typedef struct
   gboolean             class_by_task;
   ThSpent              spent;
   gboolean             is_whole_flow;
-  ThSamplePlace              place;
+  ThSamplePlace        place;
 } ThMeasureInfo;
 
 /**

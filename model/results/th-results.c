@@ -271,6 +271,20 @@ th_results_add_measure (ThResults           *self,
   return *slot;
 }
 
+ThMeasure *
+th_results_add_named_measure (ThResults           *self,
+                              const ThMeasureInfo *info,
+                              const char          *name,
+                              const char          *title)
+{
+  g_autofree char *id = g_strdup_printf ("%.*s%s", (int) strcspn (info->id, "*"), info->id, name);
+  ThMeasureInfo named = *info;
+
+  named.id = id;
+  named.title = title;
+  return th_results_add_measure (self, &named);
+}
+
 ThFlows *
 th_results_add_flows (ThResults         *self,
                       const ThFlowsInfo *info)

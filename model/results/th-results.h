@@ -110,6 +110,12 @@ ThTable           *th_results_add_table    (ThResults         *self,
 /* Copies the info. */
 ThMeasure         *th_results_add_measure  (ThResults         *self,
                                             const ThMeasureInfo *info);
+/* Likewise for one of several measures; @name replaces the "*" at the end of the id, @title the
+ * title. */
+ThMeasure         *th_results_add_named_measure (ThResults    *self,
+                                            const ThMeasureInfo *info,
+                                            const char        *name,
+                                            const char        *title);
 /* Call it at most once.  The info must live as long as the results. */
 ThFlows           *th_results_add_flows    (ThResults         *self,
                                             const ThFlowsInfo *info);

@@ -95,6 +95,13 @@ static const ThColumn unseen_columns[] = {
   { "length", N_("Length after the link header"), TH_COLUMN_BYTES }
 };
 
+const ThMeasureInfo th_frame_measures[] = {
+  { "frame.difference", N_("From frame to event"),
+    N_("from the time that the capture gives a frame to the event of its packet, after the clocks "
+       "were joined"), TH_UNIT_TIME },
+  { NULL }
+};
+
 void
 th_frame_rows_begin (Frames *self)
 {
@@ -109,10 +116,7 @@ th_frame_rows_begin (Frames *self)
   self->unseen = th_results_add_table (self->results, &(ThTableInfo) {
     "unseen-packets", _("Packets that no capture has"), N_("packet"), unseen_columns,
     G_N_ELEMENTS (unseen_columns), 0 });
-  self->difference = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "frame.difference", _("From frame to event"),
-    _("from the time that the capture gives a frame to the event of its packet, after the clocks "
-      "were joined"), TH_UNIT_TIME });
+  self->difference = th_results_add_measure (self->results, &th_frame_measures[0]);
   for (guint i = 0; i < G_N_ELEMENTS (state_names); i++)
     self->states[i] = th_results_intern (self->results, _(state_names[i]));
   for (guint i = 0; i < G_N_ELEMENTS (relation_names); i++)

@@ -170,6 +170,8 @@ gboolean   th_frame_remote_is_nearer (const FramePair *a,
 
 /* --- th-frame-rows.c: tables and measures ---------------------------------------------- */
 
+extern const ThMeasureInfo th_frame_measures[];
+
 void       th_frame_rows_begin     (Frames            *self);
 void       th_frame_rows_add       (Frames            *self,
                                     FramePair         *pair);

@@ -203,10 +203,6 @@ frames_free (gpointer state)
 
 static const char *const needs[] = { "packets", NULL };
 
-static const char *const measure_ids[] = {
-  "frame.difference", NULL
-};
-
 const ThAnalysis th_frames_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "frames",
@@ -224,5 +220,5 @@ const ThAnalysis th_frames_analysis = {
   .needs = needs,
   .whole_timeline = TRUE,
   .linked_noun = "packet",
-  .measures = measure_ids,
+  .measures = th_frame_measures,
 };

@@ -178,11 +178,12 @@ typedef struct
   /* Whether it runs only where another analysis needs it.  It may leave data that these read
    * (th_results_take_data()). */
   gboolean       only_needed;
-  /* Ids of its measures, which are known before any recording is read; ends with NULL, or is
-   * NULL.  "irq.*" are measures whose names come from the recording. */
-  const char *const *measures;
-  /* Lists the ids of measures that the user's settings add; free with g_strfreev().  May be
-   * NULL. */
+  /* Its measures, as far as they are known before any recording is read; ends with a NULL id, or
+   * is NULL.  begin() and the others add them to the results.  The id "irq.*" stands for measures
+   * whose names come from the recording (th_results_add_named_measure()). */
+  const ThMeasureInfo *measures;
+  /* Lists the ids of further measures: those of stages, some of which the user's settings add;
+   * free with g_strfreev().  May be NULL. */
   char **(*list_measures) (void);
   /* The noun of the flows that its links refer to (th-event-links.h); NULL if it has none. */
   const char    *linked_noun;

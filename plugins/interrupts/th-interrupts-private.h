@@ -18,7 +18,8 @@ typedef enum
   KIND_VECTOR,
   KIND_IPI,
   KIND_SOFTIRQ,
-  KIND_TASKLET
+  KIND_TASKLET,
+  N_KINDS
 } Kind;
 
 typedef struct
@@ -46,6 +47,8 @@ typedef struct
   ThTable     *softirqs;
   ThTable     *receive;
 } Interrupts;
+
+extern const ThMeasureInfo th_interrupts_measures[];
 
 void th_interrupts_tables_init   (Interrupts    *self);
 void th_interrupts_tables_finish (Interrupts    *self);

@@ -79,7 +79,24 @@ static const ThTableInfo tables[] = {
     G_N_ELEMENTS (receive_columns), 2, TRUE }
 };
 
-static const char *const kind_ids[] = { "irq", "vector", "ipi", "softirq", "tasklet" };
+#define MEASURE_LATENCY N_KINDS
+
+#define DURATION(id, how) \
+  { id, NULL, N_("From entry to exit, including what interrupted it."), TH_UNIT_TIME, \
+    .spent = how, .place = TH_PLACE_AFTER_ANCHOR }
+
+/* The duration of each kind of handler, and the latency of softirqs. */
+const ThMeasureInfo th_interrupts_measures[] = {
+  [KIND_IRQ] = DURATION ("irq.*", TH_SPENT_RUNNING),
+  [KIND_VECTOR] = DURATION ("vector.*", TH_SPENT_RUNNING),
+  [KIND_IPI] = DURATION ("ipi.*", TH_SPENT_RUNNING),
+  [KIND_SOFTIRQ] = DURATION ("softirq.*", TH_SPENT_WAITING),
+  [KIND_TASKLET] = DURATION ("tasklet.*", TH_SPENT_WAITING),
+  [MEASURE_LATENCY] = { "softirq_latency.*", NULL, N_("From raising the softirq to entering it."),
+    TH_UNIT_TIME, .spent = TH_SPENT_RUNNING, .place = TH_PLACE_AFTER_ANCHOR },
+  { NULL }
+};
+
 static const char *const kind_names[] = { N_("irq"), N_("vector"), N_("IPI"), N_("softirq"),
                                           N_("tasklet") };
 
@@ -117,21 +134,19 @@ static ThMeasure *
 handler_measure (Interrupts    *self,
                  const Handler *handler)
 {
-  const char *name = handler_text (self, handler);
-  g_autofree char *id = handler->kind == KIND_IRQ
-    ? g_strdup_printf ("irq.%" G_GUINT64_FORMAT ".%s", handler->number, name)
-    : g_strdup_printf ("%s.%s", kind_ids[handler->kind], name);
-  g_autofree char *title = handler->kind == KIND_IRQ
-    ? g_strdup_printf ("%s %" G_GUINT64_FORMAT " %s", _(kind_names[handler->kind]),
-                       handler->number, name)
-    : g_strdup_printf ("%s %s", _(kind_names[handler->kind]), name);
+  const ThMeasureInfo *info = &th_interrupts_measures[handler->kind];
+  const char *text = handler_text (self, handler), *kind = _(kind_names[handler->kind]);
+  g_autofree char *name = NULL, *title = NULL;
 
-  return th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, title, _("From entry to exit, including what interrupted it."), TH_UNIT_TIME,
-    .spent = handler->kind == KIND_SOFTIRQ || handler->kind == KIND_TASKLET ? TH_SPENT_WAITING
-             : TH_SPENT_RUNNING,
-    .place = TH_PLACE_AFTER_ANCHOR
-  });
+  if (handler->kind == KIND_IRQ)
+    {
+      name = g_strdup_printf ("%" G_GUINT64_FORMAT ".%s", handler->number, text);
+      title = g_strdup_printf ("%s %" G_GUINT64_FORMAT " %s", kind, handler->number, text);
+    }
+  else
+    title = g_strdup_printf ("%s %s", kind, text);
+
+  return th_results_add_named_measure (self->results, info, name != NULL ? name : text, title);
 }
 
 static Handler *
@@ -196,13 +211,11 @@ th_interrupts_add_latency (Interrupts *self,
   if (handler->latency == NULL)
     {
       const char *text = handler_text (self, handler);
-      g_autofree char *id = g_strdup_printf ("softirq_latency.%s", text);
       g_autofree char *title = g_strdup_printf (_("softirq %s: latency"), text);
 
-      handler->latency = th_results_add_measure (self->results, &(ThMeasureInfo) {
-        id, title, _("From raising the softirq to entering it."), TH_UNIT_TIME,
-        .spent = TH_SPENT_RUNNING, .place = TH_PLACE_AFTER_ANCHOR
-      });
+      handler->latency = th_results_add_named_measure (self->results,
+                                                       &th_interrupts_measures[MEASURE_LATENCY],
+                                                       text, title);
     }
   th_measure_append (handler->latency, &(ThSample) { latency, anchor, handler->n_latencies++ });
   handler->total_latency = th_time_add (handler->total_latency, latency);

@@ -417,10 +417,6 @@ interrupts_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "irq.*", "vector.*", "ipi.*", "softirq.*", "tasklet.*", "softirq_latency.*", NULL
-};
-
 const ThAnalysis th_interrupts_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "interrupts",
@@ -434,5 +430,5 @@ const ThAnalysis th_interrupts_analysis = {
   .lost = interrupts_lost,
   .finish = interrupts_finish,
   .free = interrupts_free,
-  .measures = measure_ids,
+  .measures = th_interrupts_measures,
 };

@@ -12,6 +12,7 @@
 #include "th-packet-ends.h"
 #include "th-packet-event.h"
 #include "th-packet-life.h"
+#include "th-packet-stage-points.h"
 #include "th-packet-lost.h"
 #include "th-packet-strings.h"
 #include "th-packets-private.h"
@@ -193,6 +194,24 @@ static const ThClassColumn queue_class_columns[] = {
   { "wakeup", TH_CLASS_PRESENCE }, { NULL }
 };
 
+enum
+{
+  MEASURE_TOTAL,
+  MEASURE_LIFE
+};
+
+/* Those of stages are added to them. */
+const ThMeasureInfo th_packet_measures[] = {
+  [MEASURE_TOTAL] = { "packet.total", N_("Packet: total"),
+    N_("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME,
+    PACKETS_TABLE, class_columns, .is_whole_flow = TRUE },
+  [MEASURE_LIFE] = { "packet.life", N_("Packet: lifetime"),
+    N_("From the event with which the use of a packet buffer began until the event that freed it; "
+       "not of those whose beginning or end was not seen."), TH_UNIT_TIME,
+    PACKETS_TABLE, class_columns },
+  { NULL }
+};
+
 /* How the time of each built-in stage is spent.  Stages of a stage map may wait. */
 static const ThSpent spent[] = {
   [STAGE_IRQ] = TH_SPENT_RUNNING,
@@ -230,25 +249,16 @@ add_measures (Packets *self)
   for (guint i = 0; i < self->info->n_stages; i++)
     {
       const ThStage *stage = &self->info->stages[i];
-      g_autofree char *id = g_strconcat ("packet.", stage->id, NULL);
+      g_autofree char *id = th_packet_stage_points_dup_measure (stage);
       g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
       ThMeasureInfo info = describe_stage (self, i, id, title);
 
       self->measures[i] = th_results_add_measure (self->results, &info);
       th_measure_derive (self->measures[i], th_flow_cells_get_sample, self->flows, i);
     }
-  self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "packet.total", _("Packet: total"),
-    _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME,
-    PACKETS_TABLE, class_columns, .is_whole_flow = TRUE
-  });
+  self->total = th_results_add_measure (self->results, &th_packet_measures[MEASURE_TOTAL]);
   th_measure_derive (self->total, th_flow_cells_get_sample, self->flows, TH_FLOW_TOTAL);
-  self->life = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "packet.life", _("Packet: lifetime"),
-    _("From the event with which the use of a packet buffer began until the event that freed it; "
-      "not of those whose beginning or end was not seen."), TH_UNIT_TIME,
-    PACKETS_TABLE, class_columns
-  });
+  self->life = th_results_add_measure (self->results, &th_packet_measures[MEASURE_LIFE]);
   th_measure_derive (self->life, derive_life, self->results, 0);
 }
 

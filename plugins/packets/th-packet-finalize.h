@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
+extern const ThMeasureInfo th_packet_measures[];
+
 void th_packet_finalize_begin (Packets *self);
 void th_packet_finalize (Packets *self,
                          Life    *life);

@@ -134,6 +134,25 @@ th_packet_stage_points_begin (Packets    *self,
   self->info = keep_info (stages);
 }
 
+char *
+th_packet_stage_points_dup_measure (const ThStage *stage)
+{
+  return g_strconcat ("packet.", stage->id, NULL);
+}
+
+static void
+list_measures (GStrvBuilder  *ids,
+               const ThStage *stages,
+               guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = th_packet_stage_points_dup_measure (&stages[i]);
+
+      g_strv_builder_add (ids, id);
+    }
+}
+
 char **
 th_packet_stage_points_list_measures (void)
 {
@@ -141,14 +160,9 @@ th_packet_stage_points_list_measures (void)
   g_autoptr(ThStageMaps) maps = th_stage_maps_load (NULL, &complaints);
   g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
 
+  list_measures (ids, th_packet_flows_info.stages, N_STAGES);
   for (guint i = 0; i < th_stage_maps_get_n (maps); i++)
-    for (guint j = 0; j < th_stage_maps_get (maps, i)->n_stages; j++)
-      {
-        g_autofree char *id = g_strconcat ("packet.", th_stage_maps_get (maps, i)->stages[j].id,
-                                           NULL);
-
-        g_strv_builder_add (ids, id);
-      }
+    list_measures (ids, th_stage_maps_get (maps, i)->stages, th_stage_maps_get (maps, i)->n_stages);
 
   return g_strv_builder_end (ids);
 }

@@ -425,12 +425,6 @@ packets_free (gpointer state)
 
 static const char *const needs[] = { "sockets", NULL };
 
-static const char *const measure_ids[] = {
-  "packet.irq", "packet.softirq", "packet.napi", "packet.gro", "packet.stack", "packet.queue",
-  "packet.wakeup", "packet.reader", "packet.copy", "packet.send", "packet.qdisc",
-  "packet.driver", "packet.completion", "packet.total", "packet.life", NULL
-};
-
 const ThAnalysis th_packets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "packets",
@@ -449,6 +443,6 @@ const ThAnalysis th_packets_analysis = {
   .n_subject = N_SKB_EVENTS,
   .noun = "packet",
   .needs = needs,
-  .measures = measure_ids,
+  .measures = th_packet_measures,
   .list_measures = th_packet_stage_points_list_measures,
 };

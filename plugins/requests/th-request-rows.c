@@ -190,6 +190,14 @@ static const ThClassColumn class_columns[] = {
   { "dport" }, { "server_task" }, { "seen", TH_CLASS_REQUIRED }, { NULL }
 };
 
+const ThMeasureInfo th_request_measures[] = {
+  { "request.duration", N_("Request: duration"),
+    N_("From the first event that is known of a request until the client has read the answer; or "
+       "until the server has sent it, if only the server was recorded."), TH_UNIT_TIME,
+    REQUESTS_TABLE, class_columns, .is_whole_flow = TRUE },
+  { NULL }
+};
+
 struct _Rows
 {
   ThResults *results;
@@ -268,12 +276,29 @@ derive_duration (gconstpointer  data,
   sample->anchor = th_flows_get_step (flows, flow, flow->n_steps - 1).anchor;
 }
 
+static char *
+dup_measure_id (const ThStage *stage)
+{
+  return g_strconcat ("request.", stage->id, NULL);
+}
+
+char **
+th_request_rows_list_measures (void)
+{
+  char **ids = g_new0 (char *, N_STAGES + 1);
+
+  for (guint i = 0; i < N_STAGES; i++)
+    ids[i] = dup_measure_id (&stages[i]);
+
+  return ids;
+}
+
 static void
 add_measures (Rows *self)
 {
   for (guint i = 0; i < N_STAGES; i++)
     {
-      g_autofree char *id = g_strconcat ("request.", stages[i].id, NULL);
+      g_autofree char *id = dup_measure_id (&stages[i]);
       g_autofree char *title = g_strdup_printf (_("Request: %s"), _(stages[i].title));
 
       self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) {
@@ -281,12 +306,7 @@ add_measures (Rows *self)
       });
       th_measure_derive (self->measures[i], th_flow_cells_get_sample, self->flows, i);
     }
-  self->duration = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "request.duration", _("Request: duration"),
-    _("From the first event that is known of a request until the client has read the answer; or "
-      "until the server has sent it, if only the server was recorded."), TH_UNIT_TIME,
-    REQUESTS_TABLE, class_columns, .is_whole_flow = TRUE
-  });
+  self->duration = th_results_add_measure (self->results, &th_request_measures[0]);
   th_measure_derive (self->duration, derive_duration, self->flows, 0);
 }
 

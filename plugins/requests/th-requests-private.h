@@ -163,6 +163,10 @@ guint32  th_request_matcher_end (Matcher   *self,
 
 typedef struct _Rows Rows;
 
+extern const ThMeasureInfo th_request_measures[];
+/* The ids of the measures of all stages; free with g_strfreev(). */
+char **th_request_rows_list_measures (void);
+
 Rows *th_request_rows_new     (ThResults         *results);
 void  th_request_rows_free    (Rows              *self);
 /* @labels: by subscription, the name of the event as a word. */

@@ -535,11 +535,6 @@ requests_free (gpointer state)
 
 static const char *const needs[] = { "sockets", NULL };
 
-static const char *const measure_ids[] = {
-  "request.client", "request.out", "request.queue", "request.server", "request.back",
-  "request.read", "request.transfer", "request.duration", NULL
-};
-
 const ThAnalysis th_requests_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "requests",
@@ -555,5 +550,6 @@ const ThAnalysis th_requests_analysis = {
   .n_subject = N_SUBJECT_EVENTS,
   .noun = "request",
   .needs = needs,
-  .measures = measure_ids,
+  .measures = th_request_measures,
+  .list_measures = th_request_rows_list_measures,
 };

@@ -99,7 +99,8 @@ static const ThMeasureInfo measures[] = {
     N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME,
     .class_by_task = TRUE, .place = TH_PLACE_UNTIL_RUN },
   { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME,
-    .class_by_task = TRUE, .place = TH_PLACE_AFTER_ANCHOR }
+    .class_by_task = TRUE, .place = TH_PLACE_AFTER_ANCHOR },
+  { NULL }
 };
 
 /* A sample of the wakeup latency is a row of the table of wakeups. */
@@ -437,10 +438,6 @@ sched_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "wakeup", "wait", "run", NULL
-};
-
 const ThAnalysis th_sched_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sched",
@@ -455,5 +452,5 @@ const ThAnalysis th_sched_analysis = {
   .finish = sched_finish,
   .free = sched_free,
   .n_subject = N_SUBJECT,
-  .measures = measure_ids,
+  .measures = measures,
 };

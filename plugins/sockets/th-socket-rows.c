@@ -193,6 +193,16 @@ static const ThTableInfo tables[] = {
     G_N_ELEMENTS (task_columns), -1, FALSE, .is_inventory = TRUE }
 };
 
+const ThMeasureInfo th_socket_measures[] = {
+  { "tcp.connect", N_("TCP: handshake"),
+    N_("From the first packet of a connection that a task opened until it was established."),
+    TH_UNIT_TIME },
+  { "tcp.rtt", N_("TCP: round trip"),
+    N_("The smoothed round-trip time that the kernel knew when a packet was received."),
+    TH_UNIT_TIME },
+  { NULL }
+};
+
 void
 th_socket_rows_begin (Sockets *self)
 {
@@ -201,16 +211,8 @@ th_socket_rows_begin (Sockets *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     *places[i] = th_results_add_table (self->results, &tables[i]);
-  self->connect = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "tcp.connect", _("TCP: handshake"),
-    _("From the first packet of a connection that a task opened until it was established."),
-    TH_UNIT_TIME
-  });
-  self->rtt = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "tcp.rtt", _("TCP: round trip"),
-    _("The smoothed round-trip time that the kernel knew when a packet was received."),
-    TH_UNIT_TIME
-  });
+  self->connect = th_results_add_measure (self->results, &th_socket_measures[0]);
+  self->rtt = th_results_add_measure (self->results, &th_socket_measures[1]);
   for (guint i = 1; i < N_STATES; i++)
     self->state_words[i] = th_results_intern (self->results, th_socket_state_name (i));
   self->tcp_word = th_results_intern (self->results, "TCP") + 1;

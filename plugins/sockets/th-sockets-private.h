@@ -223,6 +223,8 @@ void        th_socket_close         (Sockets           *self,
 
 /* --- th-socket-rows.c: lanes, tables and measures ------------------------------- */
 
+extern const ThMeasureInfo th_socket_measures[];
+
 void        th_socket_rows_begin    (Sockets           *self);
 /* Adds the row of a socket that has no further events. */
 void        th_socket_rows_end      (Sockets           *self,

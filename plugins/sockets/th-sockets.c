@@ -442,10 +442,6 @@ sockets_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = {
-  "tcp.connect", "tcp.rtt", NULL
-};
-
 const ThAnalysis th_sockets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sockets",
@@ -459,5 +455,5 @@ const ThAnalysis th_sockets_analysis = {
   .finish = sockets_finish,
   .free = sockets_free,
   .n_subject = N_SUBJECT_EVENTS,
-  .measures = measure_ids,
+  .measures = th_socket_measures,
 };

@@ -55,11 +55,11 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
 };
 
-static const ThStage wire = {
-  "wire", N_("wire"),
-  N_("From when the sender's driver took the packet until the receiver first saw it: the wire, and "
-     "all devices on the way."), TH_CONTEXT_WIRE, FALSE
-};
+#define WIRE_TEXT \
+  N_("From when the sender's driver took the packet until the receiver first saw it: the wire, " \
+     "and all devices on the way.")
+
+static const ThStage wire = { "wire", N_("wire"), WIRE_TEXT, TH_CONTEXT_WIRE, FALSE };
 
 static const ThRule same_frame = {
   "same-frame", N_("The same frame of a capture is this packet and the one that was sent.")
@@ -68,6 +68,21 @@ static const ThRule same_frame = {
 /* Transits between the same two machines take similar times. */
 static const ThClassColumn class_columns[] = {
   { "from", TH_CLASS_REQUIRED }, { "to", TH_CLASS_REQUIRED }, { "reader" }, { NULL }
+};
+
+enum
+{
+  MEASURE_WIRE,
+  MEASURE_TOTAL
+};
+
+const ThMeasureInfo th_transit_measures[] = {
+  [MEASURE_WIRE] = { "transit.wire", N_("Between machines: wire"), WIRE_TEXT, TH_UNIT_TIME,
+    TRANSITS_TABLE, class_columns },
+  [MEASURE_TOTAL] = { "transit.total", N_("Between machines: total"),
+    N_("From the first step of a packet at the sender until it was delivered or freed at the "
+       "receiver."), TH_UNIT_TIME, TRANSITS_TABLE, class_columns, .is_whole_flow = TRUE },
+  { NULL }
 };
 
 struct _TransitRows
@@ -186,17 +201,10 @@ th_transit_rows_new (ThRecording *recording,
   });
   self->flows = th_results_add_flows (results, &description->info);
   th_table_derive (self->table, derive_cell, self->flows);
-  self->on_wire = th_results_add_measure (results, &(ThMeasureInfo) {
-    "transit.wire", _("Between machines: wire"), _(wire.text), TH_UNIT_TIME, TRANSITS_TABLE,
-    class_columns
-  });
+  self->on_wire = th_results_add_measure (results, &th_transit_measures[MEASURE_WIRE]);
   th_measure_derive (self->on_wire, th_flow_cells_get_sample, self->flows,
                      description->stages.wire);
-  self->total = th_results_add_measure (results, &(ThMeasureInfo) {
-    "transit.total", _("Between machines: total"),
-    _("From the first step of a packet at the sender until it was delivered or freed at the "
-      "receiver."), TH_UNIT_TIME, TRANSITS_TABLE, class_columns, .is_whole_flow = TRUE
-  });
+  self->total = th_results_add_measure (results, &th_transit_measures[MEASURE_TOTAL]);
   th_measure_derive (self->total, th_flow_cells_get_sample, self->flows, TH_FLOW_TOTAL);
   self->steps = th_transit_steps_new (recording, results, frames, description->stages);
   return self;

@@ -82,6 +82,8 @@ th_transit_intern (ThResults *results,
 
 /* --- th-transit-rows.c: flows, the table and measures ------------------------------ */
 
+extern const ThMeasureInfo th_transit_measures[];
+
 typedef struct _TransitRows TransitRows;
 
 /* @frames: the results with the links, which must outlive it. */

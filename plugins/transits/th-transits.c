@@ -185,10 +185,6 @@ transits_free (gpointer state)
 static const ThSubscription subscriptions[] = { { NULL } };
 static const char *const needs[] = { "packets", "frames", NULL };
 
-static const char *const measure_ids[] = {
-  "transit.wire", "transit.total", NULL
-};
-
 const ThAnalysis th_transits_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "transits",
@@ -202,5 +198,5 @@ const ThAnalysis th_transits_analysis = {
   .noun = "transit",
   .needs = needs,
   .whole_timeline = TRUE,
-  .measures = measure_ids,
+  .measures = th_transit_measures,
 };

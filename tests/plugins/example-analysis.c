@@ -35,6 +35,11 @@ static const ThColumn columns[] = {
   { "vector", "Ended by vector", TH_COLUMN_COUNT }
 };
 
+static const ThMeasureInfo measures[] = {
+  { "pause", "Pause", "From the end of a softirq to the next one on that CPU.", TH_UNIT_TIME },
+  { NULL }
+};
+
 /* The state of one CPU. */
 typedef struct
 {
@@ -70,9 +75,7 @@ example_begin (ThRecording       *recording,
   self->table = th_results_add_table (results, &(ThTableInfo) {
     "pauses", "Pauses", "pause", columns, G_N_ELEMENTS (columns), 2, TRUE
   });
-  self->measure = th_results_add_measure (results, &(ThMeasureInfo) {
-    "pause", "Pause", "From the end of a softirq to the next one on that CPU.", TH_UNIT_TIME
-  });
+  self->measure = th_results_add_measure (results, &measures[0]);
 
   return self;
 }
@@ -157,14 +160,12 @@ example_free (gpointer state)
   g_free (self);
 }
 
-static const char *const measure_ids[] = { "pause", NULL };
-
 const ThAnalysis example_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "example",
   .title = "Pauses",
   .text = "How long each CPU had no softirq.",
-  .measures = measure_ids,
+  .measures = measures,
   .subscriptions = subscriptions,
   .params = params,
   .begin = example_begin,

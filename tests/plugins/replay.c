@@ -220,14 +220,17 @@ runner_new (ThRecording      *recording,
 }
 
 static gboolean
-declares (const char *const *ids,
-          const char        *id)
+declares (const ThAnalysis *analysis,
+          const char       *id)
 {
-  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
-    if (g_pattern_match_simple (ids[i], id))
+  g_auto(GStrv) further = analysis->list_measures != NULL ? analysis->list_measures () : NULL;
+  const ThMeasureInfo *measure = analysis->measures;
+
+  for (; measure != NULL && measure->id != NULL; measure++)
+    if (g_pattern_match_simple (measure->id, id))
       return TRUE;
 
-  return FALSE;
+  return further != NULL && g_strv_contains ((const char *const *) further, id);
 }
 
 /* Each measure has an id that the analysis declares. */
@@ -235,13 +238,11 @@ static void
 check_measures (const ThAnalysis *analysis,
                 ThResults        *results)
 {
-  g_auto(GStrv) further = analysis->list_measures != NULL ? analysis->list_measures () : NULL;
-
   for (guint i = 0; i < th_results_get_n_measures (results); i++)
     {
       const char *id = th_measure_get_info (th_results_get_measure (results, i))->id;
 
-      if (!declares (analysis->measures, id) && !declares ((const char *const *) further, id))
+      if (!declares (analysis, id))
         g_error ("%s does not declare its measure %s", analysis->id, id);
     }
 }
