@@ -512,7 +512,7 @@ test_settled (Fixture       *fixture,
   wait_until (fixture, is_settled);
   top = gui_get_selected_row (table);
 
-  activate (fixture, "win.select((uint32 0, uint32 0, uint32 1900))");
+  th_document_select (th_window_get_document (fixture->window), (ThRef) { 0, 0, 1900 });
   g_assert_cmpuint (gui_get_selected_row (table), !=, top);
   g_assert_false (is_settled (fixture));
   g_assert_false (is_row_shown (fixture));

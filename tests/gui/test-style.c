@@ -523,6 +523,7 @@ test_disabled (Fixture       *fixture,
   GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *button = gtk_button_new_with_label ("Record");
 
+  th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_box_append (GTK_BOX (box), button);
   gtk_window_set_child (GTK_WINDOW (window), box);
@@ -534,6 +535,7 @@ test_disabled (Fixture       *fixture,
   wait_ms (300);
   g_assert_cmpuint (count_accent (button), ==, 0);
   gtk_window_destroy (GTK_WINDOW (window));
+  th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
 }
 
 int
