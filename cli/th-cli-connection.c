@@ -19,17 +19,24 @@ th_cli_has_connection (const char *command,
   ThResults *results = NULL;
   ThTable *table = th_text_find_table (all, "connections", &results);
   guint32 n = table != NULL ? th_table_get_n (table) : 0;
+  gint64 first = G_MAXINT64, last = 0;
 
   for (guint32 row = 0; row < n; row++)
-    if (th_table_get_cell_by_id (table, row, "connection") == number)
-      return TRUE;
+    {
+      gint64 one = th_table_get_cell_by_id (table, row, "connection");
+
+      if (one == number)
+        return TRUE;
+      first = MIN (first, one);
+      last = MAX (last, one);
+    }
 
   if (n == 0)
     g_printerr (_("thresh %s: there is no connection %u: the recording shows none\n"), command,
                 number);
   else
-    g_printerr (_("thresh %s: there is no connection %u: “thresh sockets” lists %u\n"), command,
-                number, n);
+    g_printerr (_("thresh %s: there is no connection %u: “thresh sockets” lists %u of them, with "
+                  "numbers from %u to %u\n"), command, number, n, (guint) first, (guint) last);
   if (results != NULL)
     th_cli_report_remarks (results);
   return FALSE;

@@ -18,6 +18,6 @@ th_cli_picture_write (const char    *path,
   if (th_picture_file_write (path, width, scale, func, data, &error))
     return TH_EXIT_WHOLE;
 
-  g_printerr ("%s\n", error->message);
+  g_printerr ("thresh render: %s\n", error->message);
   return TH_EXIT_REFUSED;
 }

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* As th_picture_file_write(); errors are reported. */
+/* As th_picture_file_write(); errors are reported as those of `thresh render`. */
 ThExit th_cli_picture_write (const char    *path,
                              double         width,
                              double         scale,

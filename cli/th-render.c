@@ -11,6 +11,7 @@
 #include "th-cli-options.h"
 #include "th-cli-picture.h"
 #include "th-cli-results.h"
+#include "th-cli-span.h"
 #include "th-compare-arguments.h"
 #include "th-comparison-picture.h"
 #include "th-flame.h"
@@ -18,6 +19,7 @@
 #include "th-render-compare.h"
 #include "th-scene-filter.h"
 #include "th-time-span.h"
+#include "th-time.h"
 
 #define DEFAULT_WIDTH 1440
 #define MIN_WIDTH 200
@@ -90,6 +92,8 @@ view_of (ThRecording    *recording,
   if (!th_time_span_parse (recording, options->common.from, options->common.to, &begin, &end,
                            error))
     return view;
+  th_cli_report_outside ("render", recording, begin,
+                         options->common.to != NULL ? end : th_time_shift (end, 1));
   view.from = begin;
   view.to = MAX (end, begin + TH_VIEW_MIN_SPAN);
 

@@ -222,7 +222,7 @@ th_cut_target_new (const char      *path,
   self->cpus = g_byte_array_new ();
   if (!th_atomic_file_begin_output (&self->file, path))
     {
-      th_trace_file_set_error (error, path, errno);
+      th_atomic_file_fail (path, errno, error);
       return NULL;
     }
 
@@ -367,7 +367,7 @@ th_cut_target_finish (ThCutTarget  *self,
     self->code = errno;
   if (self->code != 0)
     {
-      th_trace_file_set_error (error, self->file.path, self->code);
+      th_atomic_file_fail (self->file.path, self->code, error);
       return FALSE;
     }
 

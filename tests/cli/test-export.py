@@ -274,6 +274,15 @@ def test_devices():
         with open(log, encoding='utf-8') as file:
             assert status == 0 and file.read() == 'before\n' + lines
         assert sorted(os.listdir(folder)) == ['log', 'pipe']
+        # A full disk, also below a name that tells the format.
+        full = os.path.join(folder, 'full.svg')
+        os.symlink('/dev/full', full)
+        for command in ('cut', 'sanitize', 'render'):
+            status, out, err = thresh(command, '-o', full, SAMPLE)
+            assert (status, out) == (REFUSED, '') and err == f'thresh {command}: “{full}” cannot be written: No space left on device\n', err
+        assert os.path.islink(full)
+        status, _, err = thresh('render', '--from', '999', '-o', os.path.join(folder, 'x.svg'), SAMPLE)
+        assert status == 0 and 'no part of the recording lies in this span' in err, err
     return None
 
 

@@ -99,14 +99,13 @@ def check_some_cpus(path):
     return None
 
 
-def check_connection(path):
+def check_connection(path, n, first, last):
     """A number that no connection has is not an empty list."""
-    n = len(thresh('sockets', '--json', path)[1].splitlines())
-    for arguments in (['sockets', '--follow', '99'], ['requests', '--connection', '99'], ['sockets', '--json', '--follow', str(n + 1)]):
+    for arguments in (['sockets', '--follow', '999'], ['requests', '--connection', '999'], ['sockets', '--json', '--follow', str(last + 1)]):
         status, out, err = thresh(*arguments, path)
-        if (status, out) != (USAGE, '') or f'lists {n}\n' not in err or 'no connection' not in err:
+        if (status, out) != (USAGE, '') or 'no connection' not in err or f'lists {n} of them, with numbers from {first} to {last}\n' not in err:
             return f'{arguments}: exit status {status}: {out}{err}'
-    status, out, err = thresh('sockets', '--follow', str(n), path)
+    status, out, err = thresh('sockets', '--follow', str(last), path)
     return None if status == WHOLE and out else f'exit status {status}: {err}'
 
 
@@ -215,7 +214,9 @@ def main():
             tap.skip(name, NO_TRACES)
     tap.case('cut', check_cut, good)
     tap.case('some CPUs that were not recorded', check_some_cpus, good)
-    tap.case('a connection that is not there', check_connection, SAMPLE)
+    tap.case('a connection that is not there', check_connection, SAMPLE, 1, 1, 1)
+    # Others of its sockets are no connections, but have numbers.
+    tap.case('a connection of several', check_connection, os.path.join(DATA, 'requests', 'requests-veth.dat.gz'), 20, 2, 30)
     tap.case('an offset that is none', check_offset, good)
     with tempfile.TemporaryDirectory() as scratch:
         tap.case('bad among good', check_mixed, good, scratch)

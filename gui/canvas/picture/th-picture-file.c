@@ -10,6 +10,7 @@
 #include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
+#include "th-atomic-file.h"
 #include "th-picture-file.h"
 #include "th-printable.h"
 
@@ -154,7 +155,10 @@ th_picture_file_write (const char    *path,
                        GError       **error)
 {
   g_autoptr(GByteArray) bytes = th_picture_file_draw (path, width, scale, func, data, error);
+  g_auto(ThAtomicFile) file = TH_ATOMIC_FILE_INIT;
 
   return bytes != NULL &&
-         g_file_set_contents (path, (const char *) bytes->data, bytes->len, error);
+         ((th_atomic_file_begin_output (&file, path) &&
+           th_write_all (file.fd, bytes->data, bytes->len) && th_atomic_file_commit (&file)) ||
+          th_atomic_file_fail (path, errno, error));
 }
