@@ -39,8 +39,9 @@ def perf_samples(path):
 
 
 def is_same(ours, theirs, dso):
-    """The kernel has several names for some addresses."""
-    return ours == theirs or (dso.startswith('[') and ours.rpartition('+')[2] == theirs.rpartition('+')[2])
+    """The kernel has several names for some addresses.  perf takes code without a symbol for that of the symbol
+    before it, where we have the offset in the file."""
+    return ours == theirs or (theirs.startswith('_init+') and ours.startswith(f'{os.path.basename(dso)}+0x')) or (dso.startswith('[') and ours.rpartition('+')[2] == theirs.rpartition('+')[2])
 
 
 def without_offset(function):
