@@ -240,7 +240,8 @@ unpack_member (Unpack               *self,
   read = th_archive_path_read (path, &self->top, &kind, &name);
   if (read == TH_ARCHIVE_PATH_REFUSED)
     return refuse (self, path, _("lies outside of its folder"), error);
-  /* Also of folders: those of incremental backups have data, which is decompressed to get past it. */
+  /* Folders count, too: those of incremental backups have data, which is decompressed to get past
+   * it. */
   if (!check_total (self, size, error))
     return FALSE;
   if (archive_entry_filetype (entry) == AE_IFDIR)

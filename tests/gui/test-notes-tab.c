@@ -19,6 +19,9 @@
 #include "th-note-list-view.h"
 #include "th-notes-table.h"
 
+/* Turns of 50 ms.  Where the notes are is found by a worker, which may wait for a CPU. */
+#define PATIENCE 400
+
 /* The indices of the columns. */
 enum
 {
@@ -76,7 +79,7 @@ assert_rows (Fixture    *fixture,
 {
   g_autofree char *rows = NULL;
 
-  for (guint i = 0; i < 100 && !has_rows (fixture, wanted); i++)
+  for (guint i = 0; i < PATIENCE && !has_rows (fixture, wanted); i++)
     wait_ms (50);
   rows = dup_rows (fixture);
   g_assert_cmpstr (rows, ==, wanted);
@@ -112,7 +115,7 @@ static void
 assert_cell (Fixture    *fixture,
              const char *text)
 {
-  for (guint i = 0; i < 100 && !shows_cell (get_table (fixture), text); i++)
+  for (guint i = 0; i < PATIENCE && !shows_cell (get_table (fixture), text); i++)
     wait_ms (50);
   if (!shows_cell (get_table (fixture), text))
     g_error ("no cell has the text %s", text);
@@ -461,7 +464,7 @@ static void
 wait_until_gone (Fixture    *fixture,
                  const char *text)
 {
-  for (guint i = 0; i < 100 && shows (fixture, text); i++)
+  for (guint i = 0; i < PATIENCE && shows (fixture, text); i++)
     wait_ms (50);
   g_assert_false (shows (fixture, text));
 }

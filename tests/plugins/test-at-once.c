@@ -382,7 +382,8 @@ check (const Case *wanted,
   readers_clear (&in_turn);
 }
 
-/* Each format, also with more than one block of a text.  Their columns are decoded again, except for those of texts and captures. */
+/* Each format, also with more than one block of a text.  Their columns are decoded again, except
+ * for those of texts and captures. */
 static const Case cases[] = {
   { "e1000-veth-loss.dat", FILTER, "veth" },
   { "e1000-v6.dat", TASKS, "eth0" },
