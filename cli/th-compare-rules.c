@@ -502,7 +502,7 @@ check_same (const Rule            *rule,
 {
   ThVerdict verdict = row->verdict;
 
-  if (is_rare (row))
+  if (is_rare (row) || verdict == TH_VERDICT_NONE)
     return TH_EXIT_WHOLE;
   if (row->has_interval && row->narrow > 0 && verdict != TH_VERDICT_SAME)
     verdict = th_verdict_from_interval (row->low, row->high, row->narrow,

@@ -36,7 +36,7 @@ is_unsure (const ThComparisonRow *row)
 static gboolean
 is_same (const ThComparisonRow *row)
 {
-  return row->verdict == TH_VERDICT_SAME && row->a.n_runs > 0;
+  return row->verdict == TH_VERDICT_SAME;
 }
 
 static gboolean

@@ -134,11 +134,11 @@ DEFINE_ACTION (other_side)
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (view)));
 }
 
-DEFINE_ACTION (like)
+DEFINE_ACTION (counterpart)
 {
   ThComparisonView *self = data;
 
-  th_comparison_view_show_like (self, get_focused_side (self));
+  th_comparison_view_show_counterpart (self, get_focused_side (self));
 }
 
 DEFINE_ACTION (link_sides)
@@ -165,7 +165,7 @@ static const GActionEntry comparing_entries[] = {
   { "next-run", next_run_cb },
   { "previous-run", previous_run_cb },
   { "other-side", other_side_cb },
-  { "like", like_cb },
+  { "counterpart", counterpart_cb },
   { "link-sides", link_sides_cb },
   { "side-by-side", side_by_side_cb, NULL, "false" },
 };

@@ -6,7 +6,7 @@
  * span between the markers with the selected span.  Only during a comparison:
  * "close-comparison", "swap-sides", "copy-recipe" (the command that repeats it),
  * "next-run" and "previous-run" (of the side with the focus), "other-side" (moves the
- * focus), "like" (follows on the other side the like of the flow that is followed on the
+ * focus), "counterpart" (follows, on the other side, that of the flow that is followed on the
  * side with the focus), "link-sides", "side-by-side" (boolean: B beside A instead of below).
  */
 #pragma once

@@ -199,9 +199,9 @@ led_cb (ThComparisonGuide *self,
 /* --- counterparts ------------------------------------------------------------- */
 
 void
-th_comparison_guide_show_like (ThComparisonGuide     *self,
-                               guint                  side,
-                               const ThComparisonRow *row)
+th_comparison_guide_show_counterpart (ThComparisonGuide     *self,
+                                      guint                  side,
+                                      const ThComparisonRow *row)
 {
   ThCompareExampleQuery query;
 
@@ -211,28 +211,28 @@ th_comparison_guide_show_like (ThComparisonGuide     *self,
     {
       th_compare_example_query_init (&query, row->analysis, row->measure, row->name);
       self->steps = FALSE;
-      th_brush_lead_like (th_pairing_get_brush (self->pairing), side, &query);
+      th_brush_lead_counterpart (th_pairing_get_brush (self->pairing), side, &query);
       return;
     }
 
-  th_flow_likeness_show (th_pairing_get_likeness (self->pairing), side);
+  th_flow_counterpart_show (th_pairing_get_counterpart (self->pairing), side);
 }
 
 static void
-likeness_cb (ThComparisonGuide *self)
+counterpart_cb (ThComparisonGuide *self)
 {
-  switch (th_flow_likeness_get_state (th_pairing_get_likeness (self->pairing)))
+  switch (th_flow_counterpart_get_state (th_pairing_get_counterpart (self->pairing)))
     {
-    case TH_LIKENESS_NOT_FOLLOWED:
-      say (self, _("Follow a packet, or select a sample of the row, to find its like"));
+    case TH_COUNTERPART_NOT_FOLLOWED:
+      say (self, _("Follow a packet, or select a sample of the row, to find its counterpart"));
       break;
-    case TH_LIKENESS_NOT_FOUND:
+    case TH_COUNTERPART_NOT_FOUND:
       say (self, _("The other side has no packet of this class"));
       break;
-    case TH_LIKENESS_IDLE:
+    case TH_COUNTERPART_IDLE:
       align_flows (self);
       break;
-    case TH_LIKENESS_SEARCHING:
+    case TH_COUNTERPART_SEARCHING:
       break;
     }
 }
@@ -273,7 +273,7 @@ th_comparison_guide_new (ThPairing *pairing)
   self->pairing = g_object_ref (pairing);
   g_signal_connect_object (th_pairing_get_brush (pairing), "led", G_CALLBACK (led_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (th_pairing_get_likeness (pairing), "notify::state",
-                           G_CALLBACK (likeness_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_pairing_get_counterpart (pairing), "notify::state",
+                           G_CALLBACK (counterpart_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It also watches the search for the counterpart of a flow (th-flow-likeness.h).
+ * It also watches the search for the counterpart of a flow (th-flow-counterpart.h).
  *
  * Signals
  *   "led" (guint side): that side shows what was asked for
@@ -45,7 +45,8 @@ void               th_comparison_guide_mark_range   (ThComparisonGuide     *self
                                                      gint64                 high);
 /* Follows, on the other side, the counterpart of the flow that is followed on @side.  If none is,
  * shows that of the selected event, if it is a sample of @row (which may be NULL). */
-void               th_comparison_guide_show_like    (ThComparisonGuide     *self,
+void               th_comparison_guide_show_counterpart
+                                                    (ThComparisonGuide     *self,
                                                      guint                  side,
                                                      const ThComparisonRow *row);
 

@@ -246,14 +246,14 @@ step_cb (ThComparisonView *self,
 }
 
 void
-th_comparison_view_show_like (ThComparisonView *self,
-                              guint             side)
+th_comparison_view_show_counterpart (ThComparisonView *self,
+                                     guint             side)
 {
   g_return_if_fail (TH_IS_COMPARISON_VIEW (self));
 
   if (self->guide != NULL)
-    th_comparison_guide_show_like (self->guide, side,
-                                   th_comparison_results_get_row (self->results));
+    th_comparison_guide_show_counterpart (self->guide, side,
+                                          th_comparison_results_get_row (self->results));
 }
 
 static void

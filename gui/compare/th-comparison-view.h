@@ -48,7 +48,8 @@ gboolean           th_comparison_view_get_side_by_side
 
 /* Searches for the counterpart of the flow that is followed on @side, and follows it on the
  * other side. */
-void               th_comparison_view_show_like (ThComparisonView  *self,
+void               th_comparison_view_show_counterpart
+                                                (ThComparisonView  *self,
                                                  guint              side);
 
 /* The name of the selected row (th_comparison_dup_row_name()); NULL if none is selected.  @focused:

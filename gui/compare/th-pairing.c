@@ -8,13 +8,13 @@
 
 struct _ThPairing
 {
-  GObject          parent;
+  GObject            parent;
 
-  ThDocumentPair  *pair;
-  ThTimeAlignment *alignment;
-  ThViewLink      *link;
-  ThFlowLikeness  *likeness;
-  ThBrush         *brush;
+  ThDocumentPair    *pair;
+  ThTimeAlignment   *alignment;
+  ThViewLink        *link;
+  ThFlowCounterpart *counterpart;
+  ThBrush           *brush;
 };
 
 G_DEFINE_FINAL_TYPE (ThPairing, th_pairing, G_TYPE_OBJECT)
@@ -44,7 +44,7 @@ th_pairing_new (ThSideView *a,
   self->pair = th_document_pair_new (th_side_view_get_document (a), th_side_view_get_document (b));
   self->alignment = th_time_alignment_new (self->pair);
   self->link = th_view_link_new (self->alignment);
-  self->likeness = th_flow_likeness_new (self->pair);
+  self->counterpart = th_flow_counterpart_new (self->pair);
   self->brush = th_brush_new (self->pair);
   g_signal_connect_object (a, "notify::document", G_CALLBACK (document_a_cb), self,
                            G_CONNECT_SWAPPED);
@@ -65,10 +65,10 @@ th_pairing_get_link (ThPairing *self)
   return self->link;
 }
 
-ThFlowLikeness *
-th_pairing_get_likeness (ThPairing *self)
+ThFlowCounterpart *
+th_pairing_get_counterpart (ThPairing *self)
 {
-  return self->likeness;
+  return self->counterpart;
 }
 
 ThBrush *
@@ -108,7 +108,7 @@ th_pairing_dispose (GObject *object)
   if (self->brush != NULL)
     th_brush_clear (self->brush);
   g_clear_object (&self->brush);
-  g_clear_object (&self->likeness);
+  g_clear_object (&self->counterpart);
   g_clear_object (&self->link);
   g_clear_object (&self->alignment);
   g_clear_object (&self->pair);

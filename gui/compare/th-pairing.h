@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Owns the pair of documents that the two sides show at the moment, and the objects that act on
- * the pair: alignment, link, likeness and brush.
+ * the pair: alignment, link, counterpart and brush.
  *
  * Main thread.
  */
@@ -11,7 +11,7 @@
 
 #include "th-brush.h"
 #include "th-comparison-memory.h"
-#include "th-flow-likeness.h"
+#include "th-flow-counterpart.h"
 #include "th-side-view.h"
 #include "th-view-link.h"
 
@@ -21,18 +21,18 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThPairing, th_pairing, TH, PAIRING, GObject)
 
 /* The views must outlive the pairing. */
-ThPairing       *th_pairing_new           (ThSideView     *a,
-                                           ThSideView     *b);
+ThPairing         *th_pairing_new             (ThSideView     *a,
+                                               ThSideView     *b);
 /* All are owned by @self. */
-ThTimeAlignment *th_pairing_get_alignment (ThPairing      *self);
-ThViewLink      *th_pairing_get_link      (ThPairing      *self);
-ThFlowLikeness  *th_pairing_get_likeness  (ThPairing      *self);
-ThBrush         *th_pairing_get_brush     (ThPairing      *self);
+ThTimeAlignment   *th_pairing_get_alignment   (ThPairing      *self);
+ThViewLink        *th_pairing_get_link        (ThPairing      *self);
+ThFlowCounterpart *th_pairing_get_counterpart (ThPairing      *self);
+ThBrush           *th_pairing_get_brush       (ThPairing      *self);
 
 /* Stores the alignment and whether the sides are linked; lends @memory its filter. */
-void             th_pairing_store         (ThPairing                *self,
-                                           ThComparisonMemory       *memory);
-void             th_pairing_restore       (ThPairing                *self,
-                                           const ThComparisonMemory *memory);
+void               th_pairing_store           (ThPairing                *self,
+                                               ThComparisonMemory       *memory);
+void               th_pairing_restore         (ThPairing                *self,
+                                               const ThComparisonMemory *memory);
 
 G_END_DECLS

@@ -34,7 +34,7 @@ struct _ThSideView
   GtkWidget         *flow;
   GtkWidget         *previous;
   GtkWidget         *next;
-  GtkWidget         *like;
+  GtkWidget         *counterpart;
   GtkStack          *pages;
   ThDocumentView    *view;
 
@@ -126,7 +126,7 @@ show_flow (ThSideView *self)
 
   th_label_set_text (self->flow, text);
   gtk_widget_set_visible (self->flow, text != NULL);
-  gtk_widget_set_visible (self->like, document != NULL &&
+  gtk_widget_set_visible (self->counterpart, document != NULL &&
                           (th_flow_follower_get_followed (th_document_get_follower (document),
                                                           NULL) != NULL ||
                            !th_ref_is_none (th_document_get_selected (document))));
@@ -481,7 +481,8 @@ set_side (ThSideView *self,
   self->side = side;
   gtk_label_set_text (GTK_LABEL (self->badge), side == 0 ? "A" : "B");
   gtk_widget_add_css_class (GTK_WIDGET (self), side == 0 ? "side-a" : "side-b");
-  gtk_button_set_label (GTK_BUTTON (self->like), side == 0 ? _("Like in B") : _("Like in A"));
+  gtk_button_set_label (GTK_BUTTON (self->counterpart),
+                        side == 0 ? _("Counterpart in B") : _("Counterpart in A"));
 }
 
 static void
@@ -544,7 +545,7 @@ th_side_view_class_init (ThSideViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThSideView, flow);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, previous);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, next);
-  gtk_widget_class_bind_template_child (widget_class, ThSideView, like);
+  gtk_widget_class_bind_template_child (widget_class, ThSideView, counterpart);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, pages);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, view);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
@@ -556,7 +557,7 @@ th_side_view_init (ThSideView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   th_widget_set_code (self->flow);
-  th_shortcuts_set_tooltip (self->like, "win.like");
+  th_shortcuts_set_tooltip (self->counterpart, "win.counterpart");
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::title", G_CALLBACK (show_facts), self);
   g_signal_group_connect_swapped (self->signals, "notify::facts", G_CALLBACK (show_facts), self);

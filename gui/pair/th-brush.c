@@ -29,7 +29,7 @@ typedef struct
   Request       lead;  /* show one of them */
   gint          step;  /* … so many places after the one that is shown */
   double        rank;  /* … or the one at this share of them, from 0 to 1; or NAN */
-  Request       like;  /* show the like of an event on the other side */
+  Request       counterpart; /* show that of an event on the other side */
   ThRef         event;
   ThCompareExampleQuery *shown; /* what the shown example is one of; or NULL */
   guint         index; /* of the shown example */
@@ -236,7 +236,7 @@ led_cb (GObject      *source,
   g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, is_found);
 }
 
-/* --- the like of an example ------------------------------------------------------- */
+/* --- the counterpart of an example ------------------------------------------------ */
 
 /* The rank of @event among the examples, from 0 for the first to 1 past the last; NAN if it is
  * none of them. */
@@ -265,15 +265,15 @@ lead (Side                        *side,
 }
 
 static void
-like_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      data)
+counterpart_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      data)
 {
   g_autoptr(ThBrush) self = data;
   Side *side;
   g_autoptr(ThCompareExampleQuery) query = NULL;
-  const ThFoundExamples *found = request_finish (self, result, G_STRUCT_OFFSET (Side, like), &side,
-                                                 &query);
+  const ThFoundExamples *found = request_finish (self, result, G_STRUCT_OFFSET (Side, counterpart),
+                                                 &side, &query);
   double rank;
 
   if (found == NULL)
@@ -291,7 +291,7 @@ like_cb (GObject      *source,
 static void
 start (Side *side)
 {
-  request_start (&side->like, get_document (side), like_cb, side->brush);
+  request_start (&side->counterpart, get_document (side), counterpart_cb, side->brush);
   request_start (&side->mark, get_document (side), marked_cb, side->brush);
   request_start (&side->lead, get_document (side), led_cb, side->brush);
 }
@@ -335,7 +335,7 @@ replaced_cb (ThBrush *self,
   Side *side = &self->sides[number];
 
   request_stop (&side->lead);
-  request_stop (&side->like);
+  request_stop (&side->counterpart);
   forget_example (side);
   g_signal_group_set_target (side->signals, get_document (side));
   begin_again (side);
@@ -415,9 +415,9 @@ th_brush_lead (ThBrush                     *self,
 }
 
 void
-th_brush_lead_like (ThBrush                     *self,
-                    ThSide                       from,
-                    const ThCompareExampleQuery *query)
+th_brush_lead_counterpart (ThBrush                     *self,
+                           ThSide                       from,
+                           const ThCompareExampleQuery *query)
 {
   ThDocument *document;
 
@@ -428,7 +428,7 @@ th_brush_lead_like (ThBrush                     *self,
     return;
 
   self->sides[from].event = th_document_get_selected (document);
-  request_set (&self->sides[from].like, query);
+  request_set (&self->sides[from].counterpart, query);
   start (&self->sides[from]);
 }
 
@@ -477,7 +477,7 @@ th_brush_dispose (GObject *object)
     {
       request_stop (&self->sides[i].mark);
       request_stop (&self->sides[i].lead);
-      request_stop (&self->sides[i].like);
+      request_stop (&self->sides[i].counterpart);
       forget_example (&self->sides[i]);
       g_clear_object (&self->sides[i].signals);
     }

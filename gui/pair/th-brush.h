@@ -49,7 +49,7 @@ void     th_brush_step  (ThBrush                     *self,
                           int                          step);
 /* Shows, on the other side, the example of @query with the quantile that the selected event of
  * @from has among the examples of its side.  If it is none of them, says so by "led" for @from. */
-void     th_brush_lead_like (ThBrush                  *self,
+void     th_brush_lead_counterpart (ThBrush            *self,
                           ThSide                       from,
                           const ThCompareExampleQuery *query);
 /* Which example of how many was shown last on @side, from 0; FALSE if none was. */

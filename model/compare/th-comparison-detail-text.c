@@ -94,10 +94,8 @@ th_comparison_row_is_judged (const ThComparisonRow *row)
   if (row->kind != TH_COMPARISON_QUANTILE || row->verdict == TH_VERDICT_NONE)
     return FALSE;
 
-  /* A class without samples on either side is the same, and a row that is not tested has no
-   * evidence. */
-  return row->verdict == TH_VERDICT_SAME ? row->a.n_runs > 0
-         : row->verdict != TH_VERDICT_CANT_TELL || row->is_tested || row->stands_out;
+  /* A row that is not tested has no evidence. */
+  return row->verdict != TH_VERDICT_CANT_TELL || row->is_tested || row->stands_out;
 }
 
 const char *

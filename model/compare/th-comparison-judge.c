@@ -142,9 +142,12 @@ choose_test (ThComparison *self,
 {
   ThComparisonRow *row = th_comparison_peek_row (self, entry, level);
   guint n = self->n_a + self->n_b;
+  /* Of some classes no run has a sample beyond those of its warm-up. */
+  gboolean has_samples = row->a.n_runs > 0 || row->b.n_runs > 0;
 
-  row->verdict = self->is_same || entry->is_identical ? TH_VERDICT_SAME
-                                                      : find_only (self, entry, level);
+  if (has_samples)
+    row->verdict = self->is_same || entry->is_identical ? TH_VERDICT_SAME
+                                                        : find_only (self, entry, level);
   if (row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B)
     return FALSE;
   if (entry->is_rare)

@@ -1,4 +1,4 @@
-/* th-compare-place.c - the place of a flow among its like, also in another recording
+/* th-compare-place.c - the place of a flow among those of its class, also in another recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -109,7 +109,7 @@ th_compare_place_free (ThComparePlace *self)
   g_free (self);
 }
 
-/* --- the like ------------------------------------------------------------------ */
+/* --- the counterpart ------------------------------------------------------------------ */
 
 static int
 compare_values (gconstpointer a,

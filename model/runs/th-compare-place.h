@@ -1,4 +1,4 @@
-/* th-compare-place.h - the place of a flow among its like, also in another recording
+/* th-compare-place.h - the place of a flow among those of its class, also in another recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -38,6 +38,11 @@ def compare(*arguments):
     return status, [json.loads(line) for line in out.splitlines()] if '--json' in arguments else out, err
 
 
+def is_unseen(row):
+    """Whether no run has a sample after its warm-up, of which nothing can be said."""
+    return row['a']['n'] == row['b']['n'] == 0
+
+
 def check_shape():
     status, lines, err = compare('--json', SAMPLE, OTHER)
     if status or list(lines[0]) != HEAD or lines[0]['comparison'] != 1:
@@ -47,7 +52,7 @@ def check_shape():
     for row in lines[1:]:
         if list(row) != ROW or row['verdict'] not in VERDICTS or any(list(row[s]) != ['runs', 'n', 'value'] for s in 'ab'):
             return str(row)
-        if row['verdict'] is None and row['p'] not in (None, 'mean'):
+        if (row['verdict'] is None) != (row['p'] in (None, 'mean') or is_unseen(row)):
             return str(row)
         if any(list(part) != ['key', 'share'] for part in row['parts']):
             return str(row)
@@ -61,7 +66,10 @@ def check_shape():
 
 def check_itself():
     status, lines, _ = compare('--json', SAMPLE, '--', SAMPLE)
-    wrong = [row for row in lines[1:] if row['p'] not in (None, 'mean') and row['verdict'] != 'same']
+    wrong = [row for row in lines[1:] if row['p'] not in (None, 'mean') and
+             row['verdict'] != (None if is_unseen(row) else 'same')]
+    if not any(row['p'] and is_unseen(row) for row in lines[1:]):
+        return 'no class without samples'
     status_text, out, _ = compare(SAMPLE, SAMPLE)
     return '' if not status and not status_text and not wrong and 'Changed' not in out and 'Same' in out else str(wrong[:2])
 
@@ -157,7 +165,7 @@ def check_single():
     # A pair of runs says nothing of other runs.
     rows = compare('--json', *pair)[1][1:]
     if any((row['interval'] is None) != (row['verdict'] in ("can't tell", 'only in A', 'only in B')) for row in rows
-           if row['p'] == 'p50'):
+           if row['p'] == 'p50' and not is_unseen(row)):
         return 'an interval from two runs'
     return '' if (plain, single, waiting, required) == (0, 1, 0, 4) else f'{plain} {single} {waiting} {required}'
 
@@ -195,7 +203,8 @@ def check_baseline_of_sample():
         if thresh('compare', SAMPLE, '--save-baseline', base)[0]:
             return 'not saved'
         lines = compare('--json', base, SAMPLE)[1]
-        if any(row['verdict'] != 'same' for row in lines[1:] if row['p'] not in (None, 'mean')):
+        if any(row['verdict'] != 'same' for row in lines[1:]
+               if row['p'] not in (None, 'mean') and not is_unseen(row)):
             return 'not the same'
         with open(base, 'rb') as file:
             content = file.read()

@@ -87,8 +87,8 @@ can_follow (Fixture *fixture)
 
 /* A packet followed in A has its like in B, and both begin at the same place. */
 static void
-test_like (Fixture       *fixture,
-           gconstpointer  data)
+test_counterpart (Fixture       *fixture,
+                  gconstpointer  data)
 {
   ThTimeAlignment *alignment;
 
@@ -97,7 +97,7 @@ test_like (Fixture       *fixture,
   wait_until (fixture, can_follow);
   activate (fixture, "win.slowest");
   wait_until (fixture, follows_a);
-  activate (fixture, "win.like");
+  activate (fixture, "win.counterpart");
   wait_until (fixture, follows_b);
   alignment = th_pairing_get_alignment (gui_get_pairing (fixture));
   g_assert_cmpuint (th_time_alignment_get_mode (alignment), ==, TH_ALIGN_BY_FLOW);
@@ -352,10 +352,10 @@ get_rank (Fixture               *fixture,
   g_assert_not_reached ();
 }
 
-/* A wakeup is no flow, but it has a like: that of the same class and quantile. */
+/* A wakeup is no flow, but it has a counterpart: that of the same class and quantile. */
 static void
-test_like_wakeup (Fixture       *fixture,
-                  gconstpointer  data)
+test_counterpart_of_wakeup (Fixture       *fixture,
+                            gconstpointer  data)
 {
   g_autoptr(ThComparisonJob) job = NULL;
   const ThComparisonRow *row;
@@ -387,7 +387,7 @@ test_like_wakeup (Fixture       *fixture,
   g_assert_false (has_selected_b (fixture));
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (
     th_side_view_get_view (TH_SIDE_VIEW (side)))));
-  activate (fixture, "win.like");
+  activate (fixture, "win.counterpart");
   wait_until (fixture, has_selected_b);
   g_assert_cmpfloat_with_epsilon (get_rank (fixture, 0, row), get_rank (fixture, 1, row), .01);
 }
@@ -566,7 +566,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/comparison/timelines/linked", test_linked);
-  ADD_WINDOW_TEST ("/comparison/timelines/like", test_like);
+  ADD_WINDOW_TEST ("/comparison/timelines/counterpart", test_counterpart);
   ADD_WINDOW_TEST ("/comparison/timelines/example", test_example);
   ADD_WINDOW_TEST ("/comparison/timelines/example-without-flow", test_example_without_flow);
   ADD_WINDOW_TEST ("/comparison/timelines/rows", test_rows);
@@ -574,7 +574,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/timelines/brush", test_brush);
   ADD_WINDOW_TEST ("/comparison/timelines/brush-quantiles", test_brush_quantiles);
   ADD_WINDOW_TEST ("/comparison/timelines/step", test_step);
-  ADD_WINDOW_TEST ("/comparison/timelines/like-wakeup", test_like_wakeup);
+  ADD_WINDOW_TEST ("/comparison/timelines/counterpart-of-wakeup", test_counterpart_of_wakeup);
   ADD_WINDOW_TEST ("/comparison/timelines/reset-offset", test_reset_offset);
 
   return g_test_run ();

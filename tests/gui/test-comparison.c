@@ -258,7 +258,7 @@ test_end (Fixture       *fixture,
           gconstpointer  data)
 {
   static const char *const names[] = {
-    "close-comparison", "other-side", "next-run", "previous-run", "like", "link-sides",
+    "close-comparison", "other-side", "next-run", "previous-run", "counterpart", "link-sides",
     "swap-sides", "side-by-side", "copy-recipe",
   };
   GActionGroup *actions = G_ACTION_GROUP (fixture->window);

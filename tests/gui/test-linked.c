@@ -14,7 +14,7 @@
 #include "th-brush.h"
 #include "th-event-search.h"
 #include "th-flow-follower.h"
-#include "th-flow-likeness.h"
+#include "th-flow-counterpart.h"
 #include "th-timeline-private.h"
 #include "th-view-link.h"
 
@@ -147,10 +147,10 @@ follows_both (Fixture *fixture)
                                         NULL) != NULL;
 }
 
-/* When the like of a packet is followed, both begin at the same place. */
+/* When the counterpart of a packet is followed, both begin at the same place. */
 static void
-test_like (Fixture       *fixture,
-           gconstpointer  data)
+test_counterpart (Fixture       *fixture,
+                  gconstpointer  data)
 {
   guint32 rows[TH_N_SIDES];
   ThResults *results;
@@ -165,7 +165,7 @@ test_like (Fixture       *fixture,
   th_flow_follower_follow_slowest (follower, FALSE);
   wait_ms (500);
   g_assert_nonnull (th_flow_follower_get_followed (follower, NULL));
-  activate (fixture, "win.like");
+  activate (fixture, "win.counterpart");
   wait_until (fixture, follows_both);
   wait_ms (1500);
   g_assert_null (th_time_alignment_get_error (linked.alignment));
@@ -357,7 +357,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/linked/zoom", test_zoom);
   ADD_WINDOW_TEST ("/linked/pointer", test_pointer);
-  ADD_WINDOW_TEST ("/linked/like", test_like);
+  ADD_WINDOW_TEST ("/linked/counterpart", test_counterpart);
   ADD_WINDOW_TEST ("/linked/brush", test_brush);
   ADD_WINDOW_TEST ("/linked/lead", test_lead);
 

@@ -247,7 +247,7 @@ test_range (void)
   loaded_close (&f);
 }
 
-/* --- the like of a flow ------------------------------------------------------------ */
+/* --- the counterpart of a flow ------------------------------------------------------------ */
 
 static int
 compare_int64 (gconstpointer a,
@@ -331,7 +331,7 @@ get_total (ThResults *results,
 /* The slowest packet of A is like the slowest of B, the k-th fastest like the one of the same
  * rank, and every flow is its own like. */
 static void
-test_like (void)
+test_counterpart (void)
 {
   g_autoptr(ThCompareExamples) examples = NULL;
   g_autoptr(GArray) values = NULL, others = NULL;
@@ -411,7 +411,7 @@ main (int    argc,
   g_test_add_func ("/compare/examples/worst", test_worst);
   g_test_add_func ("/compare/examples/range", test_range);
   g_test_add_func ("/compare/examples/quantiles", test_quantiles);
-  g_test_add_func ("/compare/examples/like", test_like);
+  g_test_add_func ("/compare/examples/like", test_counterpart);
   g_test_add_func ("/compare/examples/unlike", test_unlike);
   return g_test_run ();
 }

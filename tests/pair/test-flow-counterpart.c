@@ -1,4 +1,4 @@
-/* test-flow-likeness.c - the flow of the other side that is like the followed one
+/* test-flow-counterpart.c - the counterpart of the followed flow on the other side
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "th-compare-examples.h"
 #include "th-flow-follower.h"
-#include "th-flow-likeness.h"
+#include "th-flow-counterpart.h"
 
 #define READER "eth0:rx:gt-rr-server"
 
@@ -35,9 +35,9 @@ follow (ThDocument              *document,
 }
 
 static gboolean
-is_over (gpointer likeness)
+is_over (gpointer counterpart)
 {
-  return th_flow_likeness_get_state (likeness) != TH_LIKENESS_SEARCHING;
+  return th_flow_counterpart_get_state (counterpart) != TH_COUNTERPART_SEARCHING;
 }
 
 static gint64
@@ -54,7 +54,7 @@ get_followed_total (ThDocument *document)
 static void
 test_show (void)
 {
-  g_autoptr(ThFlowLikeness) likeness = NULL;
+  g_autoptr(ThFlowCounterpart) counterpart = NULL;
   g_autoptr(ThCompareExamples) in_a = NULL, in_b = NULL;
   guint n_a, n_b, n_followed;
   Pair pair;
@@ -62,7 +62,7 @@ test_show (void)
   if (!pair_open (&pair, BEFORE, HOG))
     return;
 
-  likeness = th_flow_likeness_new (pair.pair);
+  counterpart = th_flow_counterpart_new (pair.pair);
   in_a = list_packets (pair_get (&pair, TH_SIDE_A), READER);
   in_b = list_packets (pair_get (&pair, TH_SIDE_B), READER);
   n_a = th_compare_examples_get_n (in_a);
@@ -72,17 +72,17 @@ test_show (void)
   count_signal (pair_get (&pair, TH_SIDE_B), "followed", &n_followed);
 
   follow (pair_get (&pair, TH_SIDE_A), in_a, 0);
-  th_flow_likeness_show (likeness, TH_SIDE_A);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_SEARCHING);
-  wait_for (is_over, likeness);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_IDLE);
+  th_flow_counterpart_show (counterpart, TH_SIDE_A);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_SEARCHING);
+  wait_for (is_over, counterpart);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_IDLE);
   g_assert_cmpint (get_followed_total (pair_get (&pair, TH_SIDE_B)), ==,
                    th_compare_examples_get (in_b, 0)->value);
   g_assert_cmpuint (n_followed, ==, 1);
 
   follow (pair_get (&pair, TH_SIDE_B), in_b, n_b - 1);
-  th_flow_likeness_show (likeness, TH_SIDE_B);
-  wait_for (is_over, likeness);
+  th_flow_counterpart_show (counterpart, TH_SIDE_B);
+  wait_for (is_over, counterpart);
   g_assert_cmpint (get_followed_total (pair_get (&pair, TH_SIDE_A)), ==,
                    th_compare_examples_get (in_a, n_a - 1)->value);
   pair_close (&pair);
@@ -92,7 +92,7 @@ test_show (void)
 static void
 test_wait (void)
 {
-  g_autoptr(ThFlowLikeness) likeness = NULL;
+  g_autoptr(ThFlowCounterpart) counterpart = NULL;
   g_autoptr(ThCompareExamples) in_a = NULL, in_b = NULL;
   g_autoptr(ThDocument) again = NULL;
   Pair pair;
@@ -100,24 +100,24 @@ test_wait (void)
   if (!pair_open (&pair, BEFORE, HOG))
     return;
 
-  likeness = th_flow_likeness_new (pair.pair);
+  counterpart = th_flow_counterpart_new (pair.pair);
   in_a = list_packets (pair_get (&pair, TH_SIDE_A), READER);
   follow (pair_get (&pair, TH_SIDE_A), in_a, 0);
   again = pair_load (&pair, HOG);
   th_document_pair_set (pair.pair, TH_SIDE_B, again);
-  th_flow_likeness_show (likeness, TH_SIDE_A);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_SEARCHING);
-  wait_for (is_over, likeness);
+  th_flow_counterpart_show (counterpart, TH_SIDE_A);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_SEARCHING);
+  wait_for (is_over, counterpart);
   g_assert_true (is_settled (again));
   in_b = list_packets (again, READER);
   g_assert_cmpint (get_followed_total (again), ==, th_compare_examples_get (in_b, 0)->value);
 
   /* The document that was searched is replaced while the worker searches. */
-  th_flow_likeness_show (likeness, TH_SIDE_A);
+  th_flow_counterpart_show (counterpart, TH_SIDE_A);
   th_document_pair_set (pair.pair, TH_SIDE_B, NULL);
   th_document_pair_set (pair.pair, TH_SIDE_A, NULL);
   wait_ms (300);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_IDLE);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_IDLE);
   pair_close (&pair);
 }
 
@@ -125,7 +125,7 @@ test_wait (void)
 static void
 test_none (void)
 {
-  g_autoptr(ThFlowLikeness) likeness = NULL;
+  g_autoptr(ThFlowCounterpart) counterpart = NULL;
   g_autoptr(ThCompareExamples) in_a = NULL;
   ThFlowFollower *follower;
   Pair pair;
@@ -133,14 +133,14 @@ test_none (void)
   if (!pair_open (&pair, BEFORE, OF_TIME_OF_DAY))
     return;
 
-  likeness = th_flow_likeness_new (pair.pair);
-  th_flow_likeness_show (likeness, TH_SIDE_A);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_NOT_FOLLOWED);
+  counterpart = th_flow_counterpart_new (pair.pair);
+  th_flow_counterpart_show (counterpart, TH_SIDE_A);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_NOT_FOLLOWED);
   in_a = list_packets (pair_get (&pair, TH_SIDE_A), READER);
   follow (pair_get (&pair, TH_SIDE_A), in_a, 0);
-  th_flow_likeness_show (likeness, TH_SIDE_A);
-  wait_for (is_over, likeness);
-  g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_NOT_FOUND);
+  th_flow_counterpart_show (counterpart, TH_SIDE_A);
+  wait_for (is_over, counterpart);
+  g_assert_cmpuint (th_flow_counterpart_get_state (counterpart), ==, TH_COUNTERPART_NOT_FOUND);
   follower = th_document_get_follower (pair_get (&pair, TH_SIDE_B));
   g_assert_null (th_flow_follower_get_followed (follower, NULL));
   pair_close (&pair);
@@ -152,9 +152,9 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/compare/likeness/show", test_show);
-  g_test_add_func ("/compare/likeness/wait", test_wait);
-  g_test_add_func ("/compare/likeness/none", test_none);
+  g_test_add_func ("/compare/counterpart/show", test_show);
+  g_test_add_func ("/compare/counterpart/wait", test_wait);
+  g_test_add_func ("/compare/counterpart/none", test_none);
 
   return g_test_run ();
 }

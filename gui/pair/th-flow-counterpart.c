@@ -1,10 +1,10 @@
-/* th-flow-likeness.c - follows the counterpart of the followed flow on the other side
+/* th-flow-counterpart.c - follows the counterpart of the followed flow on the other side
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-flow-likeness.h"
+#include "th-flow-counterpart.h"
 
 #include "th-compare-place.h"
 #include "th-flow-follower.h"
@@ -18,20 +18,20 @@ enum
   N_PROPS
 };
 
-struct _ThFlowLikeness
+struct _ThFlowCounterpart
 {
-  GObject         parent;
+  GObject            parent;
 
-  ThDocumentPair *pair;
-  GSignalGroup   *signals[TH_N_SIDES];
-  ThLikenessState state;
-  ThSide          from;
-  ThResults      *results;    /* of the flow whose counterpart is searched; NULL: no search */
-  guint32         row;
-  GCancellable   *searching;  /* NULL unless a worker searches */
+  ThDocumentPair    *pair;
+  GSignalGroup      *signals[TH_N_SIDES];
+  ThCounterpartState state;
+  ThSide             from;
+  ThResults         *results;   /* of the flow whose counterpart is searched; NULL: no search */
+  guint32            row;
+  GCancellable      *searching; /* NULL unless a worker searches */
 };
 
-G_DEFINE_FINAL_TYPE (ThFlowLikeness, th_flow_likeness, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (ThFlowCounterpart, th_flow_counterpart, G_TYPE_OBJECT)
 
 static GParamSpec *properties[N_PROPS];
 
@@ -75,8 +75,8 @@ search_worker (GTask        *task,
 /* --- the search --------------------------------------------------------- */
 
 static void
-take_state (ThFlowLikeness *self,
-            ThLikenessState state)
+take_state (ThFlowCounterpart  *self,
+            ThCounterpartState  state)
 {
   if (self->state == state)
     return;
@@ -86,7 +86,7 @@ take_state (ThFlowLikeness *self,
 }
 
 static void
-stop (ThFlowLikeness *self)
+stop (ThFlowCounterpart *self)
 {
   g_cancellable_cancel (self->searching);
   g_clear_object (&self->searching);
@@ -98,7 +98,7 @@ done_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      data)
 {
-  ThFlowLikeness *self = TH_FLOW_LIKENESS (source);
+  ThFlowCounterpart *self = TH_FLOW_COUNTERPART (source);
   const Search *search = g_task_get_task_data (G_TASK (result));
   ThDocument *document;
   gboolean is_found;
@@ -112,18 +112,18 @@ done_cb (GObject      *source,
   stop (self);
   if (!is_found)
     {
-      take_state (self, TH_LIKENESS_NOT_FOUND);
+      take_state (self, TH_COUNTERPART_NOT_FOUND);
       return;
     }
 
   /* Both flows are followed when the state says that the search has ended. */
   th_flow_follower_follow (th_document_get_follower (document), search->found, search->found_row);
-  take_state (self, TH_LIKENESS_IDLE);
+  take_state (self, TH_COUNTERPART_IDLE);
 }
 
 /* Starts the worker, once both documents are ready. */
 static void
-start (ThFlowLikeness *self)
+start (ThFlowCounterpart *self)
 {
   g_autoptr(ThReadyResults) from = NULL, to = NULL;
   g_autoptr(GTask) task = NULL;
@@ -140,7 +140,7 @@ start (ThFlowLikeness *self)
   if (!g_ptr_array_find (from->all, self->results, NULL))
     {
       stop (self);
-      take_state (self, TH_LIKENESS_NOT_FOLLOWED);
+      take_state (self, TH_COUNTERPART_NOT_FOLLOWED);
       return;
     }
 
@@ -156,13 +156,13 @@ start (ThFlowLikeness *self)
 }
 
 void
-th_flow_likeness_show (ThFlowLikeness *self,
-                       ThSide          from)
+th_flow_counterpart_show (ThFlowCounterpart *self,
+                          ThSide             from)
 {
   ThDocument *document;
   ThResults *results;
 
-  g_return_if_fail (TH_IS_FLOW_LIKENESS (self) && from < TH_N_SIDES);
+  g_return_if_fail (TH_IS_FLOW_COUNTERPART (self) && from < TH_N_SIDES);
 
   stop (self);
   document = th_document_pair_get (self->pair, from);
@@ -170,29 +170,29 @@ th_flow_likeness_show (ThFlowLikeness *self,
                                                               &self->row) : NULL;
   if (results == NULL || th_document_pair_get (self->pair, th_side_get_other (from)) == NULL)
     {
-      take_state (self, TH_LIKENESS_NOT_FOLLOWED);
+      take_state (self, TH_COUNTERPART_NOT_FOLLOWED);
       return;
     }
 
   self->from = from;
   self->results = th_results_ref (results);
-  take_state (self, TH_LIKENESS_SEARCHING);
+  take_state (self, TH_COUNTERPART_SEARCHING);
   start (self);
 }
 
 static void
-cancel (ThFlowLikeness *self)
+cancel (ThFlowCounterpart *self)
 {
-  g_return_if_fail (TH_IS_FLOW_LIKENESS (self));
+  g_return_if_fail (TH_IS_FLOW_COUNTERPART (self));
 
   stop (self);
-  take_state (self, TH_LIKENESS_IDLE);
+  take_state (self, TH_COUNTERPART_IDLE);
 }
 
-ThLikenessState
-th_flow_likeness_get_state (ThFlowLikeness *self)
+ThCounterpartState
+th_flow_counterpart_get_state (ThFlowCounterpart *self)
 {
-  g_return_val_if_fail (TH_IS_FLOW_LIKENESS (self), TH_LIKENESS_IDLE);
+  g_return_val_if_fail (TH_IS_FLOW_COUNTERPART (self), TH_COUNTERPART_IDLE);
 
   return self->state;
 }
@@ -202,8 +202,8 @@ th_flow_likeness_get_state (ThFlowLikeness *self)
 /* Cancels the search if the document of the flow was replaced; if it was the other document,
  * starts the search again in the new one. */
 static void
-replaced_cb (ThFlowLikeness *self,
-             guint           side)
+replaced_cb (ThFlowCounterpart *self,
+             guint              side)
 {
   g_signal_group_set_target (self->signals[side], th_document_pair_get (self->pair, side));
   if (self->results == NULL)
@@ -222,53 +222,53 @@ replaced_cb (ThFlowLikeness *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_flow_likeness_get_property (GObject    *object,
-                               guint       id,
-                               GValue     *value,
-                               GParamSpec *pspec)
+th_flow_counterpart_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
 {
   if (id == PROP_STATE)
-    g_value_set_uint (value, TH_FLOW_LIKENESS (object)->state);
+    g_value_set_uint (value, TH_FLOW_COUNTERPART (object)->state);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
-th_flow_likeness_dispose (GObject *object)
+th_flow_counterpart_dispose (GObject *object)
 {
-  ThFlowLikeness *self = TH_FLOW_LIKENESS (object);
+  ThFlowCounterpart *self = TH_FLOW_COUNTERPART (object);
 
   stop (self);
   for (guint i = 0; i < TH_N_SIDES; i++)
     g_clear_object (&self->signals[i]);
 
-  G_OBJECT_CLASS (th_flow_likeness_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_flow_counterpart_parent_class)->dispose (object);
 }
 
 static void
-th_flow_likeness_finalize (GObject *object)
+th_flow_counterpart_finalize (GObject *object)
 {
-  g_clear_object (&TH_FLOW_LIKENESS (object)->pair);
+  g_clear_object (&TH_FLOW_COUNTERPART (object)->pair);
 
-  G_OBJECT_CLASS (th_flow_likeness_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_flow_counterpart_parent_class)->finalize (object);
 }
 
 static void
-th_flow_likeness_class_init (ThFlowLikenessClass *klass)
+th_flow_counterpart_class_init (ThFlowCounterpartClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = th_flow_likeness_get_property;
-  object_class->dispose = th_flow_likeness_dispose;
-  object_class->finalize = th_flow_likeness_finalize;
-  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_LIKENESS_NOT_FOUND, 0,
+  object_class->get_property = th_flow_counterpart_get_property;
+  object_class->dispose = th_flow_counterpart_dispose;
+  object_class->finalize = th_flow_counterpart_finalize;
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_COUNTERPART_NOT_FOUND, 0,
                                               G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
                                               G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
-th_flow_likeness_init (ThFlowLikeness *self)
+th_flow_counterpart_init (ThFlowCounterpart *self)
 {
   for (guint i = 0; i < TH_N_SIDES; i++)
     {
@@ -279,14 +279,14 @@ th_flow_likeness_init (ThFlowLikeness *self)
     }
 }
 
-ThFlowLikeness *
-th_flow_likeness_new (ThDocumentPair *pair)
+ThFlowCounterpart *
+th_flow_counterpart_new (ThDocumentPair *pair)
 {
-  ThFlowLikeness *self;
+  ThFlowCounterpart *self;
 
   g_return_val_if_fail (TH_IS_DOCUMENT_PAIR (pair), NULL);
 
-  self = g_object_new (TH_TYPE_FLOW_LIKENESS, NULL);
+  self = g_object_new (TH_TYPE_FLOW_COUNTERPART, NULL);
   self->pair = g_object_ref (pair);
   for (guint i = 0; i < TH_N_SIDES; i++)
     g_signal_group_set_target (self->signals[i], th_document_pair_get (pair, i));
