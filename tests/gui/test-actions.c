@@ -153,10 +153,10 @@ static gboolean
 needs_more (const char *name)
 {
   static const char *const names[] = {
-    "align", "close-comparison", "other-side", "next-run", "previous-run", "counterpart", "link-sides",
-    "swap-sides", "side-by-side", "copy-recipe", "stop-recording", "stop-keep-last",
-    "discard-recording", "mark-moment", "follow-present", "pause-picture", "notes",
-    "next-note", "previous-note", "locate-recording", "export-chains", "share",
+    "align", "close-comparison", "other-side", "next-run", "previous-run", "counterpart",
+    "link-sides", "swap-sides", "side-by-side", "copy-recipe", "stop-recording",
+    "stop-keep-last", "discard-recording", "mark-moment", "follow-present", "pause-picture",
+    "notes", "next-note", "previous-note", "locate-recording", "export-chains", "share",
     "follow-connection", "merge-answers", "critical-path", "open-in-wireshark",
     NULL,
   };
