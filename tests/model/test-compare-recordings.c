@@ -200,7 +200,8 @@ test_splits (gconstpointer data)
     check_splits ("before", 10, k, is_long () ? 1 : k == 5 ? 3 : 37);
 }
 
-/* Runs compared with themselves are the same, whatever their number. */
+/* Runs compared with themselves are the same, whatever their number, unless there is nothing to
+ * compare. */
 static void
 test_itself (void)
 {
@@ -217,7 +218,8 @@ test_itself (void)
           const ThComparisonRow *row = th_comparison_get_row (comparison, i);
 
           if (row->kind == TH_COMPARISON_QUANTILE)
-            g_assert_cmpstr (th_verdict_get_id (row->verdict), ==, "same");
+            g_assert_cmpstr (th_verdict_get_id (row->verdict), ==,
+                             row->a.n > 0 || row->b.n > 0 ? "same" : "");
           g_assert_cmpfloat (row->difference, ==, 0);
         }
     }
