@@ -15,6 +15,7 @@ typedef struct
   ThReader      *reader;
   ThExpressions *expressions;
   gboolean       compact;  /* info texts are compact */
+  guint          edition;  /* of the info texts */
 } Origin;
 
 struct _ThEventRow
@@ -28,7 +29,7 @@ struct _ThEventRow
   ThRef    before;
   guint64  number;
   char    *info;
-  gboolean is_compact; /* of the info text that was read */
+  guint    edition; /* that of the origin when info was read */
 };
 
 /* A view requests row after row, each twice and with the previous row, and finding a position in
@@ -128,14 +129,14 @@ th_event_row_get_place (ThEventRow   *self,
 const char *
 th_event_row_get_info (ThEventRow *self)
 {
-  gboolean compact = self->origin->compact;
+  const Origin *origin = self->origin;
 
-  if (self->info == NULL || self->is_compact != compact)
+  if (self->info == NULL || self->edition != origin->edition)
     {
       g_free (self->info);
-      self->info = compact ? th_display_text_of_event_compact (self->origin->reader, self->ref)
-                           : th_display_text_of_event (self->origin->reader, self->ref);
-      self->is_compact = compact;
+      self->info = origin->compact ? th_display_text_of_event_compact (origin->reader, self->ref)
+                                   : th_display_text_of_event (origin->reader, self->ref);
+      self->edition = origin->edition;
     }
 
   return self->info;
@@ -607,8 +608,18 @@ th_event_list_set_compact (ThEventList *self,
                            gboolean     compact)
 {
   self->compact = compact;
+  if (self->origin == NULL || self->origin->compact == compact)
+    return;
+
+  self->origin->compact = compact;
+  th_event_list_renew_texts (self);
+}
+
+void
+th_event_list_renew_texts (ThEventList *self)
+{
   if (self->origin != NULL)
-    self->origin->compact = compact;
+    self->origin->edition++;
 }
 
 ThEventList *

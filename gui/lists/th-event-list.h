@@ -62,7 +62,8 @@ typedef struct
 #define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
-/* Reads the text at the first call.  The row owns it; valid until th_event_list_set_compact(). */
+/* Reads the text at the first call.  The row owns it; valid until th_event_list_set_compact() or
+ * th_event_list_renew_texts(). */
 const char *th_event_row_get_info   (ThEventRow  *self);
 /* Returns the same text at any length; free with g_free(). */
 char       *th_event_row_dup_whole_info (ThEventRow *self);
@@ -96,6 +97,8 @@ gboolean     th_event_list_has_places (ThEventList *self);
  * signal. */
 void         th_event_list_set_compact (ThEventList *self,
                                       gboolean      compact);
+/* Lets rows read their info again, because names in it have come.  Emits no signal. */
+void         th_event_list_renew_texts (ThEventList *self);
 /* Returns a list of the same rows that does not follow this one and has its own reader. */
 ThEventList *th_event_list_copy     (ThEventList  *self);
 /* Adds the events that were loaded since the last update. */

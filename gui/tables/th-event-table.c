@@ -359,6 +359,13 @@ rebind_cb (ThEventTable *self)
 }
 
 static void
+names_cb (ThEventTable *self)
+{
+  th_event_list_renew_texts (self->list);
+  rebind_cb (self);
+}
+
+static void
 compact_cb (ThEventTable *self)
 {
   th_event_list_set_compact (self->list, th_settings_get () == NULL ||
@@ -499,7 +506,7 @@ watch_document (ThEventTable *self)
     { "selection-changed", G_CALLBACK (selection_changed_cb) },
     { "notify::time-format", G_CALLBACK (rebind_cb) },
     { "theme-changed", G_CALLBACK (rebind_cb) },
-    { "names-changed", G_CALLBACK (rebind_cb) },
+    { "names-changed", G_CALLBACK (names_cb) },
     { "results-changed", G_CALLBACK (results_cb) },
     { "notify::following", G_CALLBACK (th_event_table_tail) },
   };

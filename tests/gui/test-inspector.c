@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-order.h"
+#include "th-symbol-news.h"
 
 #include <string.h>
 
@@ -242,6 +244,99 @@ test_outside_span (Fixture       *fixture,
   assert_unlisted (fixture, FALSE, NULL);
 }
 
+/* --- samples ------------------------------------------------------------ */
+
+static char *wanted_info; /* what perf script says about a sample */
+static guint n_news;
+
+static char *
+run (const char *command)
+{
+  char *out = NULL;
+  int status;
+
+  if (!g_spawn_command_line_sync (command, &out, NULL, &status, NULL) ||
+      !g_spawn_check_wait_status (status, NULL))
+    g_clear_pointer (&out, g_free);
+  return out;
+}
+
+/* Sets @wanted_info from a line "1001001 7f0c4e0a9645 handle_amd+0x25 (/usr/lib/…)", the first one
+ * of a function in a file, and returns its number; G_MAXUINT if there is none. */
+static guint
+find_named (const char *script)
+{
+  g_auto(GStrv) lines = g_strsplit (script, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto(GStrv) words = g_strsplit_set (g_strchug (lines[i]), " ", 2);
+      g_auto(GStrv) rest = words[0] != NULL && words[1] != NULL
+                           ? g_strsplit (g_strchug (words[1]), " ", 3) : NULL;
+
+      if (rest == NULL || g_strv_length (rest) != 3 || rest[1][0] == '[' ||
+          !g_str_has_prefix (rest[2], "(/"))
+        continue;
+      wanted_info = g_strdup_printf ("%s %s ip=0x%s period=%s mode=user", rest[1], rest[2],
+                                     rest[0], words[0]);
+      return i;
+    }
+  return G_MAXUINT;
+}
+
+static void
+count_news (void)
+{
+  n_news++;
+}
+
+static gboolean
+shows_info (Fixture *fixture)
+{
+  return shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), wanted_info);
+}
+
+/* The table does not wait for the file of a function: a worker opens it, and then the row has the
+ * name that perf script prints. */
+static void
+test_names_later (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "samples.data", NULL);
+  g_autofree char *record = g_strdup_printf ("perf record -q -e cpu-clock -F 999 -o '%s' -- sh -c "
+                                             "'for i in 1 2 3 4 5 6; do expr $i + 1; done'", path);
+  g_autofree char *list = g_strdup_printf ("perf script -i '%s' -F period,ip,sym,symoff,dso", path);
+  g_autofree char *done = run (record), *script = done != NULL ? run (list) : NULL, *text = NULL;
+  guint index = script != NULL ? find_named (script) : G_MAXUINT;
+  g_autoptr(ThOrder) order = NULL;
+  g_autoptr(ThCursor) cursor = NULL;
+  ThDocument *document;
+  ThRef ref = { 0 };
+  gulong handler;
+
+  if (index == G_MAXUINT)
+    {
+      g_test_skip ("perf cannot record a program and its functions here");
+      return;
+    }
+  handler = g_signal_connect (th_symbol_news_get_default (), "came", G_CALLBACK (count_news), NULL);
+  document = open_path (fixture, path);
+  order = th_order_new (th_document_get_recording (document));
+  cursor = th_cursor_new (order, 0);
+  for (guint i = 0; i <= index; i++)
+    g_assert_true (th_cursor_next (cursor, &ref));
+  th_document_select (document, ref);
+  wait_until (fixture, shows_info);
+  g_assert_cmpuint (n_news, >, 0);
+  g_signal_handler_disconnect (th_symbol_news_get_default (), handler);
+
+  wait_until (fixture, is_read);
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+  g_assert_nonnull (strstr (text, "\nsym\n"));
+  g_assert_nonnull (strstr (text, "\ndso\n/"));
+  g_free (wanted_info);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -254,6 +349,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/inspector/long-text", test_long_text);
   ADD_WINDOW_TEST ("/inspector/sections", test_inspector_sections);
   ADD_WINDOW_TEST ("/inspector/outside-span", test_outside_span);
+
+  ADD_WINDOW_TEST ("/inspector/names-later", test_names_later);
 
   return g_test_run ();
 }
