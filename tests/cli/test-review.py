@@ -235,6 +235,14 @@ def test_sessions():
     return None
 
 
+def has_open(child, path):
+    files = f'/proc/{child.pid}/fd'
+    try:
+        return any(os.readlink(os.path.join(files, name)) == path for name in os.listdir(files))
+    except FileNotFoundError: # it was closed meanwhile
+        return False
+
+
 def test_interrupted():
     """Ctrl+C leaves nothing behind."""
     with tempfile.TemporaryDirectory() as folder:
@@ -245,7 +253,7 @@ def test_interrupted():
         review('create', made, big)
         with subprocess.Popen([THRESH, 'review', 'pack', made], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
             deadline = time.monotonic() + 60
-            while len(os.listdir(folder)) < 4 and time.monotonic() < deadline:
+            while not has_open(child, big) and time.monotonic() < deadline:
                 time.sleep(0.01)
             child.send_signal(signal.SIGINT)
             err = child.communicate(timeout=60)[1].decode()
