@@ -34,6 +34,9 @@ th_cli_has_connection (const char *command,
   if (n == 0)
     g_printerr (_("thresh %s: there is no connection %u: the recording shows none\n"), command,
                 number);
+  else if (n == 1)
+    g_printerr (_("thresh %s: there is no connection %u: the only one is %u\n"), command, number,
+                (guint) first);
   else
     g_printerr (_("thresh %s: there is no connection %u: “thresh sockets” lists %u of them, with "
                   "numbers from %u to %u\n"), command, number, n, (guint) first, (guint) last);

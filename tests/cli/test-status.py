@@ -101,9 +101,10 @@ def check_some_cpus(path):
 
 def check_connection(path, n, first, last):
     """A number that no connection has is not an empty list."""
+    known = f'the only one is {last}' if n == 1 else f'“thresh sockets” lists {n} of them, with numbers from {first} to {last}'
     for arguments in (['sockets', '--follow', '999'], ['requests', '--connection', '999'], ['sockets', '--json', '--follow', str(last + 1)]):
         status, out, err = thresh(*arguments, path)
-        if (status, out) != (USAGE, '') or 'no connection' not in err or f'lists {n} of them, with numbers from {first} to {last}\n' not in err:
+        if (status, out) != (USAGE, '') or 'no connection' not in err or f': {known}\n' not in err:
             return f'{arguments}: exit status {status}: {out}{err}'
     status, out, err = thresh('sockets', '--follow', str(last), path)
     return None if status == WHOLE and out else f'exit status {status}: {err}'

@@ -392,7 +392,7 @@ def check_usage():
            ('--json', '--layout', 'tcpdrop', path)]
     wrong = [arguments for arguments in bad if thresh('sockets', *arguments)[0] != 64]
     status, out, err = thresh('sockets', '--follow', '99', path)
-    if status != 0 or 'no connection of that number' not in err or len(out.splitlines()) != 1:
+    if status != 64 or out or 'there is no connection 99: the only one is 1\n' not in err:
         return f'{status} {out} {err}'
     return None if not wrong else f'{wrong}'
 
