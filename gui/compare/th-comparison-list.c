@@ -164,7 +164,7 @@ th_comparison_row_get_section (const ThComparisonRow *row)
 static gboolean
 has_samples (const ThComparisonRow *row)
 {
-  return th_comparison_row_is_count (row) || row->verdict != TH_VERDICT_NONE;
+  return th_comparison_row_is_count (row) || row->a.n_runs > 0 || row->b.n_runs > 0;
 }
 
 static GArray *

@@ -62,13 +62,14 @@ changed_cb (GtkSliceListModel *self,
             guint              n_added,
             GListModel        *list)
 {
-  guint n = g_list_model_get_n_items (list), enough = MAX (n, get_portion (self));
+  guint n = g_list_model_get_n_items (list), size = gtk_slice_list_model_get_size (self);
+  guint portion = get_portion (self), enough = MAX (n, portion);
 
   if (is_folding (self))
     return;
 
   /* The removed rows took their widgets along, so the new rows need as many again. */
-  if (n < VIEW_ROWS && gtk_slice_list_model_get_size (self) > enough)
+  if (n < VIEW_ROWS && size > 0 && (portion == PORTION || size > enough))
     gtk_slice_list_model_set_size (self, enough);
   if (n <= gtk_slice_list_model_get_size (self) ||
       g_object_get_data (G_OBJECT (self), "growing") != NULL)

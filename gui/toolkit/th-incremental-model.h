@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 /* Takes ownership of @list. */
 GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
-/* Exposes fewer rows per frame if the view has more than ten columns.  The list must still be
- * empty. */
+/* Exposes fewer rows per frame if the view has more than ten columns, also those of a list that is
+ * so short that it would be exposed at once.  The list must still be empty. */
 void               th_incremental_model_set_n_columns (GtkSliceListModel *self,
                                                        guint              n_columns);
 
