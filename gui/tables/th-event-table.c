@@ -175,7 +175,7 @@ static GtkBitset *
 get_positions (ThEventTable *self)
 {
   guint position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  GtkBitset *positions = gtk_bitset_copy (th_row_selection_peek (self->selection));
+  GtkBitset *positions = th_row_selection_dup (self->selection);
 
   if (gtk_bitset_is_empty (positions) && position != GTK_INVALID_LIST_POSITION)
     gtk_bitset_add (positions, position);

@@ -225,14 +225,15 @@ th_result_table_copy_async (ThResultTable       *self,
                             GAsyncReadyCallback  callback,
                             gpointer             data)
 {
+  g_autoptr(GtkBitset) positions = NULL;
   ThRowSource source;
 
   if (!th_result_table_has_selected (self))
     return FALSE;
 
+  positions = th_row_selection_dup (self->selection);
   th_result_table_get_source (self, &source);
-  th_row_copy_async (&source, th_row_selection_peek (self->selection), format, cancellable,
-                     callback, data);
+  th_row_copy_async (&source, positions, format, cancellable, callback, data);
   return TRUE;
 }
 

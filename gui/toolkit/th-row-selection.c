@@ -335,3 +335,15 @@ th_row_selection_peek (ThRowSelection *self)
 {
   return self->selected;
 }
+
+GtkBitset *
+th_row_selection_dup (ThRowSelection *self)
+{
+  GListModel *rows;
+
+  if (!self->takes_new)
+    return gtk_bitset_copy (self->selected);
+
+  rows = gtk_slice_list_model_get_model (GTK_SLICE_LIST_MODEL (self->model));
+  return gtk_bitset_new_range (0, g_list_model_get_n_items (rows));
+}

@@ -620,6 +620,15 @@ test_portions_delay (void)
   g_assert_false (g_main_context_iteration (NULL, FALSE));
 }
 
+static void
+assert_selected_in_all (ThRowSelection *selection,
+                        guint           n)
+{
+  g_autoptr(GtkBitset) rows = th_row_selection_dup (selection);
+
+  g_assert_cmpuint (gtk_bitset_get_size (rows), ==, n);
+}
+
 /* What is selected as a whole before all rows are exposed is selected as a whole afterwards, unless
  * something else is selected meanwhile. */
 static void
@@ -633,6 +642,7 @@ test_portions_selected (void)
   fill (list, 300);
   gtk_selection_model_select_all (model);
   g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), <, 300);
+  assert_selected_in_all (selection, 300);
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), ==, 300);
@@ -644,6 +654,7 @@ test_portions_selected (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_cmpuint (gtk_bitset_get_size (th_row_selection_peek (selection)), ==, 1);
+  assert_selected_in_all (selection, 1);
 }
 
 static void
