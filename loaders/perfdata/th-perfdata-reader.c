@@ -35,6 +35,8 @@ typedef struct
   ThPfFile      *file;
   ThPfRecords   *records;
   ThPfRecord     record;
+  const char    *dso;       /* what record.dso is a copy of; NULL before the first sample */
+  gsize          dso_length;
   ThPfSideband   sideband;
   ThPfStackEnd   stack_end; /* of the stack that was read last */
 } Reader;
@@ -178,6 +180,21 @@ get_sample (Reader     *self,
   return sample->attr != NULL;
 }
 
+/* Puts the name behind the record unless it is there already: successive samples mostly hit the
+ * same file. */
+static void
+set_dso (Reader     *self,
+         const char *dso)
+{
+  if (self->dso == dso)
+    return;
+
+  self->dso = dso;
+  self->dso_length = MIN (strlen (dso), sizeof self->record.dso - 1);
+  memcpy (self->record.dso, dso, self->dso_length);
+  self->record.dso[self->dso_length] = '\0';
+}
+
 /* Fills the generated record; returns its size. */
 static gsize
 fill_record (Reader           *self,
@@ -186,7 +203,6 @@ fill_record (Reader           *self,
 {
   ThPfRecord *record = &self->record;
   const char *dso = NULL;
-  gsize length = 0;
 
   th_pf_sample_fill (sample, record);
   if (sample->attr->ip != TH_PF_ABSENT)
@@ -195,9 +211,8 @@ fill_record (Reader           *self,
                                      th_recording_get_own_time (self->file->base.recording, ref));
       dso = th_pf_code_get_dso (self->file, record->sym);
     }
-  if (dso != NULL)
-    length = MIN (g_strlcpy (record->dso, dso, sizeof record->dso), sizeof record->dso - 1);
-  return offsetof (ThPfRecord, dso) + length + 1;
+  set_dso (self, dso != NULL ? dso : "");
+  return offsetof (ThPfRecord, dso) + self->dso_length + 1;
 }
 
 /* The raw record of the kernel if there is one, else the generated record. */

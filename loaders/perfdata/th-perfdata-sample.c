@@ -83,7 +83,6 @@ th_pf_sample_fill (const ThPfSample *sample,
   record->cpu = attr->cpu != TH_PF_ABSENT
                 ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0;
   record->mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7;
-  record->dso[0] = '\0';
   if (attr->tid != TH_PF_ABSENT)
     {
       record->pid = (gint32) th_bytes_u32 (sample->record + attr->tid, sample->big_endian);
