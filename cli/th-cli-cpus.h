@@ -10,8 +10,8 @@
 G_BEGIN_DECLS
 
 /* Whether @recording has one of @numbers (guint), which were given as @text.  If it has none, that
- * is reported as a mistake in the command line; those that are missing beside others are a
- * warning. */
+ * is reported as a mistake in the command line; if it lacks only some of them, a warning names
+ * those. */
 gboolean th_cli_check_cpus (const char   *command,
                             ThRecording  *recording,
                             const char   *text,

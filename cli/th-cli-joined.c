@@ -77,8 +77,8 @@ open_parts (ThCliJoined *self,
   return TRUE;
 }
 
-/* Whether @path is the name of a file with something behind a last "@" that is not an offset, which
- * is reported. */
+/* Whether @path is the name of a file, followed by "@" and something that is not an offset; this is
+ * reported. */
 static gboolean
 has_bad_offset (const char *path)
 {

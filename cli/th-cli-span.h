@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Reports a span of which the recording has no part, with the times that it has.  @end may be
- * before @begin. */
+/* If no part of the recording lies in the span, reports that, and from when to when the recording
+ * goes.  @end may be before @begin. */
 void     th_cli_report_outside (const char         *command,
                                 ThRecording        *recording,
                                 gint64              begin,

@@ -20,7 +20,7 @@
 #define LEVEL "p(?<level>50|90|99)"
 /* Above the numbers of all system calls. */
 #define MAX_SYSCALL 1024
-/* Names in a message. */
+/* How many classes a message lists. */
 #define MAX_LISTED 8
 
 typedef enum
@@ -246,7 +246,8 @@ fits (const char *name,
   return strcmp (name, declared) == 0 || g_strcmp0 (name, get_last_part (declared)) == 0;
 }
 
-/* Returns fits(); if not, and @declared has no star, tries it in @guess. */
+/* Whether @name fits @declared; if it does not, @declared is one of the guesses, unless it has a
+ * star. */
 static gboolean
 fits_or_guess (const char *name,
                const char *declared,
@@ -345,7 +346,7 @@ th_compare_rules_check_names (const ThCompareRules *self)
   return status;
 }
 
-/* --- what is known once they are read ------------------------------------------- */
+/* --- names that no run has ---------------------------------------------------- */
 
 static gboolean
 has_word (const char *name,
@@ -407,7 +408,8 @@ typedef struct
   GPtrArray *classes;
 } Others;
 
-/* Whether any of @runs has what the rule is about; otherwise @others gets what there is. */
+/* Whether any of @runs has the measure and the class of the rule.  If none has, @others gets what
+ * they have. */
 static gboolean
 is_in_runs (const Rule *rule,
             GPtrArray  *runs,

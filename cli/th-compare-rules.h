@@ -36,8 +36,8 @@ ThExit          th_compare_rules_check_runs (const ThCompareRules *self,
                                              GPtrArray            *a,
                                              GPtrArray            *b);
 
-/* Reports on standard error which conditions are not met.  With @single, verdicts of one
- * run per side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN. */
+/* Reports on standard error which conditions are not met.  With @single, verdicts of comparisons
+ * with one run per side count, too.  Returns TH_EXIT_WHOLE, _FAILED or _UNKNOWN. */
 ThExit          th_compare_rules_check (const ThCompareRules *self,
                                         const ThComparison   *comparison,
                                         gboolean              single);

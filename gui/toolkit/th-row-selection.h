@@ -27,7 +27,7 @@ void             th_row_selection_set      (ThRowSelection *self,
 guint            th_row_selection_get_lead (ThRowSelection *self);
 /* Returns the selected rows, which are valid until the next change. */
 const GtkBitset *th_row_selection_peek     (ThRowSelection *self);
-/* Returns the selected rows with those that are going to be selected as they appear, for what does
+/* Returns the selected rows, including those that will be selected when they appear: a copy does
  * not need them in the view.  Free with gtk_bitset_unref(). */
 GtkBitset       *th_row_selection_dup      (ThRowSelection *self);
 

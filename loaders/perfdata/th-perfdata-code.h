@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The names are those of perf script -F sym,symoff,dso.  Nothing here opens a file, except the name
- * of a function of a process (th_pf_maps_find_symbol()).
+ * The names are those of perf script -F sym,symoff,dso.  Only the name of a function of a
+ * process may need a file that is not open yet (th_pf_maps_find_symbol()).
  *
  * Any thread.
  */

@@ -67,8 +67,8 @@ source_fields (gpointer source,
                                          : th_pf_fields_for (self, attr);
 }
 
-/* Symbols of the kernel are read once.  Before the build id of a pipe has come, there would be
- * none. */
+/* Symbols of the kernel are read only once, and are not found before its build id has arrived
+ * through the pipe. */
 static gboolean
 may_read_symbols (ThPfFile *self)
 {

@@ -31,11 +31,11 @@ typedef struct
 
 #define TH_ATOMIC_FILE_INIT { NULL, NULL, -1, FALSE }
 
-/* @path may be that of any name in a folder: what has the name is replaced, never followed. */
+/* Whatever has the name @path will be replaced; a link is not followed. */
 gboolean th_atomic_file_begin  (ThAtomicFile *self,
                                 const char   *path);
-/* The same for a name that a user has given.  A device, a pipe and an open file, such as /dev/null,
- * /dev/stdout and /dev/fd/3, are not replaced but written at once. */
+/* Likewise for a name that the user has given, but a device, a pipe or an open file, such as
+ * /dev/null, /dev/stdout or /dev/fd/3, is written directly instead of replaced. */
 gboolean th_atomic_file_begin_output (ThAtomicFile *self,
                                       const char   *path);
 /* Writes the contents to the disk, without a name. */

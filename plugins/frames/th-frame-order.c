@@ -206,7 +206,7 @@ spread_doubt (Matcher            *self,
       gint64 time = matcher_get_frame_time (self, group->frames[i]);
       gboolean doubtful = match->state == TH_FRAME_AMBIGUOUS;
 
-      /* The doubt about a frame that was ambiguous before has been spread already. */
+      /* A frame that was ambiguous before has made the frames beyond it ambiguous already. */
       for (guint32 j = i; doubtful && j-- > 0 &&
            self->matches[group->frames[j]].state != TH_FRAME_AMBIGUOUS &&
            time - matcher_get_frame_time (self, group->frames[j]) <= 3 * self->core;)

@@ -192,7 +192,7 @@ static const ThClassColumn class_columns[] = {
 
 const ThMeasureInfo th_request_measures[] = {
   { "request.duration", N_("Request: duration"),
-    N_("From the first event that is known of a request until the client has read the answer; or "
+    N_("From the first known event of a request until the client has read the answer; or "
        "until the server has sent it, if only the server was recorded."), TH_UNIT_TIME,
     REQUESTS_TABLE, class_columns, .is_whole_flow = TRUE },
   { NULL }

@@ -51,8 +51,8 @@ mutate_block (guint8 *block)
   memset (block + size, 0, BLOCK - size);
 }
 
-/* libarchive reads nothing behind a header with a wrong checksum, so it is made right, and every
- * second mutation moves nothing. */
+/* libarchive reads nothing behind a header with a wrong checksum, so checksums are corrected; and
+ * every second mutation stays within a block, so that no header is moved. */
 gsize
 LLVMFuzzerCustomMutator (guint8 *data,
                          gsize   size,

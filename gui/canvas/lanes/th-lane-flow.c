@@ -186,8 +186,8 @@ draw_cross (ThLaneDraw *draw,
   cairo_stroke (draw->cr);
 }
 
-/* Returns the text for a room of @width: all of it, the total alone, or "".  A duration of which
- * the end is cut would be read as another one. */
+/* Returns the text for a room of @width: all of it, the total alone, or "".  A duration whose
+ * end is cut off would be read as a different one. */
 static char *
 fit_text (ThLaneDraw *draw,
           char       *text,

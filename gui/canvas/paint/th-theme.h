@@ -87,7 +87,7 @@ ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
 /* The fill for a change from -1 to 1: blue for less, gray for 0, orange for more.  Blue and
- * orange are distinguishable with every common color blindness. */
+ * orange are distinguishable with every common form of color blindness. */
 ThColor        th_theme_get_change_color (ThTheme     *self,
                                         double         change);
 /* The text color on @fill, black or white, whichever has more contrast. */

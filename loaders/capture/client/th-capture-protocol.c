@@ -360,7 +360,7 @@ take_configured (ThCaptureProtocol *self,
         }
       th_capture_protocol_set_origin (self);
     }
-  /* What may be withdrawn has arrived completely: nothing of it comes in READY. */
+  /* The head has to arrive before a recording can be withdrawn, so that none of it follows. */
   if (self->recording != NULL && (self->check != NULL || self->holds))
     await_head (self);
   else
