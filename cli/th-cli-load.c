@@ -263,6 +263,14 @@ th_cli_usage_error (const char *command,
 }
 
 ThExit
+th_cli_fail (const char   *command,
+             const GError *error)
+{
+  g_printerr ("thresh %s: %s\n", command, error->message);
+  return TH_EXIT_REFUSED;
+}
+
+ThExit
 th_cli_unknown_error (const char    *command,
                       const ThGuess *guess,
                       const char    *format,

@@ -41,6 +41,10 @@ ThExit   th_cli_usage_error  (const char         *command,
                               const char         *format,
                               ...) G_GNUC_PRINTF (2, 3);
 
+/* Reports why the command failed; returns TH_EXIT_REFUSED. */
+ThExit   th_cli_fail         (const char         *command,
+                              const GError       *error);
+
 /* Reports that there is no @guess->wanted, and the name that is similar to it, if there is one. */
 ThExit   th_cli_unknown_error (const char        *command,
                               const ThGuess      *guess,

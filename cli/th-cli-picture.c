@@ -6,6 +6,8 @@
 
 #include "th-cli-picture.h"
 
+#include "th-cli-load.h"
+
 ThExit
 th_cli_picture_write (const char    *path,
                       double         width,
@@ -18,6 +20,5 @@ th_cli_picture_write (const char    *path,
   if (th_picture_file_write (path, width, scale, func, data, &error))
     return TH_EXIT_WHOLE;
 
-  g_printerr ("thresh render: %s\n", error->message);
-  return TH_EXIT_REFUSED;
+  return th_cli_fail ("render", error);
 }

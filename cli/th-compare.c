@@ -102,8 +102,7 @@ load_and_save (const Options *options,
       (spares && th_compare_baseline_save (runs, options->baseline, &error)))
     return status;
 
-  g_printerr ("thresh compare: %s\n", error->message);
-  return TH_EXIT_REFUSED;
+  return th_cli_fail ("compare", error);
 }
 
 /* Whether only the automatic analyses are used: a baseline may have been saved with others. */
@@ -151,10 +150,8 @@ compare (const Options          *options,
 
   comparison = th_comparison_new (a, b, verdict, &error);
   if (comparison == NULL)
-    {
-      g_printerr ("thresh compare: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return th_cli_fail ("compare", error);
+
   status = th_cli_worse (status, print (comparison, options));
   return th_cli_worse (status, th_compare_rules_check (rules, comparison, options->single));
 }

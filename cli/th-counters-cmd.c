@@ -242,7 +242,7 @@ read_text (const char *path)
 
   if (g_file_get_contents (path, &text, NULL, &error))
     return text;
-  g_printerr ("thresh counters: %s\n", error->message);
+  th_cli_fail ("counters", error);
   return NULL;
 }
 

@@ -41,10 +41,7 @@ write_cut (const char           *path,
   guint64 n;
 
   if (!th_cut_trace (path, selection, output, &n, &error))
-    {
-      g_printerr ("thresh cut: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return th_cli_fail ("cut", error);
 
   /* Translators: the number of events and the file that they were written to */
   g_print (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s\n",

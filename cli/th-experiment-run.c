@@ -17,12 +17,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void
-report (const GError *error)
-{
-  g_printerr ("thresh experiment: %s\n", error->message);
-}
-
 static ThExit
 save (const ThExperimentPlan *plan,
       const char             *directory)
@@ -32,8 +26,7 @@ save (const ThExperimentPlan *plan,
   if (th_experiment_plan_save (plan, directory, &error))
     return TH_EXIT_WHOLE;
 
-  report (error);
-  return TH_EXIT_REFUSED;
+  return th_cli_fail ("experiment", error);
 }
 
 /* --- commands ---------------------------------------------------------------- */
@@ -50,7 +43,7 @@ run_command (const char  *what,
     return TH_EXIT_WHOLE;
 
   g_prefix_error (&error, "%s: ", what);
-  report (error);
+  th_cli_fail ("experiment", error);
   return th_experiment_child_is_interrupted () ? TH_EXIT_PART : TH_EXIT_FAILED;
 }
 
@@ -224,10 +217,7 @@ look (ThExperimentPlan *plan,
   if (status != TH_EXIT_WHOLE && status != TH_EXIT_PART)
     return status;
   if ((comparison = th_comparison_new (a, b, &verdict, &error)) == NULL)
-    {
-      report (error);
-      return TH_EXIT_REFUSED;
-    }
+    return th_cli_fail ("experiment", error);
 
   plan->n_looked++;
   plan->is_stopped = is_decided (comparison);

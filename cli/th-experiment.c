@@ -137,10 +137,8 @@ get_plan (const Options     *options,
   *plan = asked != NULL ? th_experiment_plan_load (directory, &error)
                         : th_experiment_plan_load_own (directory, &error);
   if (*plan == NULL)
-    {
-      g_printerr ("thresh experiment: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return th_cli_fail ("experiment", error);
+
   if (asked != NULL && !th_experiment_plan_equal (asked, *plan, options->seed >= 0))
     return refuse (directory, _("another experiment is there; give another directory"));
   return TH_EXIT_WHOLE;

@@ -259,8 +259,7 @@ write_text (const Options  *options,
       if (th_atomic_file_spares (options->output, options->common.arguments[0], &error) &&
           th_export_save (export, options->output, NULL, &error))
         return TH_EXIT_WHOLE;
-      g_printerr ("thresh export: %s\n", error->message);
-      return TH_EXIT_REFUSED;
+      return th_cli_fail ("export", error);
     }
 
   th_cli_output_init (&output);

@@ -70,13 +70,6 @@ run_clear (Run *run)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
 
-static ThExit
-report (const GError *error)
-{
-  g_printerr ("thresh notes: %s\n", error->message);
-  return TH_EXIT_REFUSED;
-}
-
 /* --- writing ------------------------------------------------------------ */
 
 /* Only commands that write need the file and the id of the installation. */
@@ -92,12 +85,13 @@ append (Run               *run,
       g_autofree char *name = NULL, *folder = th_review_dup_notes (run->review);
 
       if (installation == NULL)
-        return report (error);
+        return th_cli_fail ("notes", error);
       name = th_note_file_make_name (run->author, installation);
       run->file = g_build_filename (folder, name, NULL);
     }
 
-  return th_note_file_append (run->file, entry, &error) ? TH_EXIT_WHOLE : report (error);
+  return th_note_file_append (run->file, entry, &error) ? TH_EXIT_WHOLE
+                                                        : th_cli_fail ("notes", error);
 }
 
 static ThNoteEntry *
@@ -392,7 +386,7 @@ create (char **arguments)
                                _("the name of the review and its recordings are needed"));
   review = th_review_create (arguments[1], (const char *const *) arguments + 2, &error);
 
-  return review != NULL ? TH_EXIT_WHOLE : report (error);
+  return review != NULL ? TH_EXIT_WHOLE : th_cli_fail ("notes", error);
 }
 
 static ThExit

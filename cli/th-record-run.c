@@ -12,6 +12,7 @@
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-load.h"
 #include "th-record-exec.h"
 #include "th-record-target.h"
 #include "th-trace-writer.h"
@@ -229,7 +230,7 @@ prepare_command (Run *self)
                                         held_cb, command_ended_cb, self, &error);
   if (self->command != NULL)
     return TRUE;
-  g_printerr ("thresh record: %s\n", error->message);
+  th_cli_fail ("record", error);
   command_ended_cb (FALSE, self);
   return FALSE;
 }
@@ -426,7 +427,7 @@ check_path (const ThRecordPlan *plan,
   if (mode != TH_RECORD_FILE || n_targets != 1 || plan->path == NULL ||
       th_trace_writer_may_create (plan->path, &error))
     return TRUE;
-  g_printerr ("thresh record: %s\n", error->message);
+  th_cli_fail ("record", error);
   return FALSE;
 }
 

@@ -66,10 +66,8 @@ install (ThTarget   *target,
   g_autofree char *where = th_agent_install (target, agent, &error);
 
   if (where == NULL)
-    {
-      g_printerr ("thresh record: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return th_cli_fail ("record", error);
+
   g_printerr (_("thresh record: the agent is installed: %s\n"), where);
   return TH_EXIT_WHOLE;
 }

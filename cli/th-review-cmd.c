@@ -35,13 +35,6 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static ThExit
-report (const GError *error)
-{
-  g_printerr ("thresh review: %s\n", error->message);
-  return TH_EXIT_REFUSED;
-}
-
 /* NULL after an error, which is reported. */
 static ThReview *
 open_folder (const char *path)
@@ -50,7 +43,7 @@ open_folder (const char *path)
   ThReview *review = th_review_open (path, &error);
 
   if (review == NULL)
-    report (error);
+    th_cli_fail ("review", error);
   return review;
 }
 
@@ -63,7 +56,7 @@ create (const Options *options,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThReview) review = th_review_start (words[0], (const char *const *) words + 1, &error);
 
-  return review != NULL ? TH_EXIT_WHOLE : report (error);
+  return review != NULL ? TH_EXIT_WHOLE : th_cli_fail ("review", error);
 }
 
 static ThExit
@@ -129,7 +122,7 @@ for_each_recording (char     **words,
     return TH_EXIT_REFUSED;
   for (guint i = 1; words[i] != NULL; i++)
     if (!func (review, words[i], &error))
-      return report (error);
+      return th_cli_fail ("review", error);
 
   return TH_EXIT_WHOLE;
 }
@@ -208,7 +201,7 @@ merge (const Options *options,
     return TH_EXIT_REFUSED;
   before = read_quietly (review);
   if (!th_sanitize_merge (review, other, &merged, &error))
-    return report (error);
+    return th_cli_fail ("review", error);
 
   after = th_notes_read ("review", review, &status);
   print_merged (before, after, &merged);

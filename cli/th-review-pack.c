@@ -53,7 +53,7 @@ end (GError *error)
   if (isatty (STDERR_FILENO))
     g_printerr ("\r     \r");
   if (error != NULL)
-    g_printerr ("thresh review: %s\n", error->message);
+    th_cli_fail ("review", error);
   else
     g_printerr ("%s\n", _("thresh review: It was interrupted; nothing was written."));
   return TH_EXIT_REFUSED;

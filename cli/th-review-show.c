@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-json.h"
+#include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-report.h"
 #include "th-hash.h"
@@ -54,7 +55,7 @@ list_sessions (const ThReview *review,
   if (names != NULL)
     return names;
 
-  g_printerr ("thresh review: %s\n", error->message);
+  th_cli_fail ("review", error);
   *status = TH_EXIT_PART;
   return g_ptr_array_new ();
 }

@@ -162,13 +162,6 @@ choose (ThRenames        *renames,
 }
 
 static ThExit
-fail (const GError *error)
-{
-  g_printerr ("thresh sanitize: %s\n", error->message);
-  return TH_EXIT_REFUSED;
-}
-
-static ThExit
 sanitize (const Options *options,
           ThSanitizer   *sanitizer,
           const char    *path)
@@ -179,10 +172,10 @@ sanitize (const Options *options,
   g_autoptr(ThReview) review = is_review ? th_review_open (path, &error) : NULL;
 
   if (error != NULL)
-    return fail (error);
+    return th_cli_fail ("sanitize", error);
   if (!(is_review ? th_sanitize_review_survey (sanitizer, review, NULL, &error)
                   : th_sanitizer_survey (sanitizer, path, NULL, &error)))
-    return fail (error);
+    return th_cli_fail ("sanitize", error);
   if (options->list)
     {
       print_list (renames, options);
@@ -191,7 +184,7 @@ sanitize (const Options *options,
   if (!(is_review ? th_sanitize_review (sanitizer, review, options->output, NULL, &error)
                   : th_sanitizer_write (sanitizer, path, options->output, NULL, &error)) ||
       !write_names (renames, options->names, &error))
-    return fail (error);
+    return th_cli_fail ("sanitize", error);
   return TH_EXIT_WHOLE;
 }
 

@@ -183,27 +183,19 @@ check_options (const Options *options)
 /* --- writing ----------------------------------------------------------- */
 
 static ThExit
-report (GError *error)
-{
-  g_printerr ("thresh table: %s\n", error->message);
-  g_error_free (error);
-  return TH_EXIT_REFUSED;
-}
-
-static ThExit
 begin_output (Options *options)
 {
-  GError *error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (options->output == NULL)
     return TH_EXIT_WHOLE;
   if (!th_atomic_file_spares (options->output, options->common.arguments[1], &error))
-    return report (error);
+    return th_cli_fail ("table", error);
   if (th_atomic_file_begin_output (&options->file, options->output))
     return TH_EXIT_WHOLE;
 
   th_atomic_file_fail (options->output, errno, &error);
-  return report (error);
+  return th_cli_fail ("table", error);
 }
 
 /* The file gets its name unless the table could not be written. */
@@ -211,14 +203,14 @@ static ThExit
 end_output (Options *options,
             ThExit   status)
 {
-  GError *error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (options->output == NULL || status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE ||
       th_atomic_file_commit (&options->file))
     return status;
 
   th_atomic_file_fail (options->output, errno, &error);
-  return report (error);
+  return th_cli_fail ("table", error);
 }
 
 static ThExit
