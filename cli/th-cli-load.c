@@ -62,14 +62,14 @@ static const GOptionEntry common_entries[] = {
   { NULL }
 };
 
-/* Reports an unusable symbol file and continues without it. */
-static void
+static gboolean
 set_symbols (const char *command)
 {
   g_autoptr(GError) error = NULL;
 
   if (!th_kernel_symbols_set (kallsyms, vmlinux, symbols_first, &error))
-    g_printerr ("thresh %s: %s\n", command, error->message);
+    th_cli_usage_error (command, "%s", error->message);
+  return error == NULL;
 }
 
 static void
@@ -214,9 +214,8 @@ parse (int                *argc,
 
   if (g_option_context_parse (context, argc, argv, &error))
     {
-      set_symbols (command);
       set_load_options ();
-      return check_options (command);
+      return check_options (command) && set_symbols (command);
     }
 
   report_error (command, error, entries, others, *argv);

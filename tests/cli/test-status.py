@@ -259,6 +259,8 @@ def main():
             ('a stage like no other', ['packets', '--sort', 'xyzzy', good], 'wakeup, reader, copy'),
             ('a list option for another report', ['packets', '--netdev-times', '--slowest', '3', good], 'not for --layers'),
             ('symbols that are not given', ['events', '--prefer-symbols', good], 'needs --kallsyms or --vmlinux'),
+            ('symbols that are missing', ['events', '--kallsyms', '/nonexistent/symbols', good], 'No such file'),
+            ('a vmlinux that is none', ['info', '--vmlinux', good, good], good),
             ('an analysis that is misspelled', ['measures', '--with', 'latncy', good], 'did you mean “latency”?'),
             ('info without a file', ['info'], 'no file was given'),
             ('events without a file', ['events'], 'one file'),
