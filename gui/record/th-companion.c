@@ -13,6 +13,7 @@
 
 #include "th-known-targets.h"
 #include "th-number-format.h"
+#include "th-record-left-out.h"
 #include "th-target-link.h"
 
 #define MAX_NAMES 1000
@@ -306,6 +307,20 @@ refuse (ThCompanion *self,
   end (self, text);
 }
 
+/* The target has accepted its configuration, perhaps without some events. */
+static void
+accept (ThCompanion *self)
+{
+  g_autofree char *left_out =
+    th_record_plan_find_left_out (self->plan, th_target_link_get_facts (self->link),
+                                  th_capture_get_configured (self->capture));
+
+  if (left_out != NULL)
+    th_capture_withdraw (self->capture, left_out);
+  else
+    g_signal_emit (self, signals[SIGNAL_ACCEPTED], 0);
+}
+
 static void
 state_cb (ThCompanion *self)
 {
@@ -316,7 +331,7 @@ state_cb (ThCompanion *self)
   else
     changed (self);
   if (self->capture != NULL && th_capture_is_held (self->capture))
-    g_signal_emit (self, signals[SIGNAL_ACCEPTED], 0);
+    accept (self);
 }
 
 static void

@@ -22,6 +22,7 @@
 #include "th-live-until.h"
 #include "th-message.h"
 #include "th-record-form.h"
+#include "th-record-left-out.h"
 #include "th-target-list.h"
 #include "th-target-row.h"
 #include "th-thread-pool.h"
@@ -403,18 +404,31 @@ hand_over (ThRecordDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* All targets begin once the last of them has accepted what it is to record. */
+/* The target has accepted its configuration, perhaps without an event that the user has chosen.
+ * All targets begin once the last of them has accepted what it is to record. */
 static void
-begin_together (ThRecordDialog *self)
+begin_held (ThRecordDialog *self)
 {
-  if (self->companions == NULL || !th_capture_is_held (self->capture))
+  g_autofree char *left_out = NULL;
+
+  if (!th_capture_is_held (self->capture))
     return;
-  if (!th_companions_have_accepted (self->companions))
+
+  left_out = th_record_plan_find_left_out (th_record_form_get_plan (self->form),
+                                           th_target_link_get_facts (self->link),
+                                           th_capture_get_configured (self->capture));
+  if (left_out != NULL)
+    {
+      th_capture_withdraw (self->capture, left_out);
+      return;
+    }
+  if (self->companions != NULL && !th_companions_have_accepted (self->companions))
     {
       th_record_form_set_message (self->form, _("Waiting for the other targets…"));
       return;
     }
-  th_companions_begin (self->companions);
+  if (self->companions != NULL)
+    th_companions_begin (self->companions);
   th_capture_release (self->capture);
 }
 
@@ -436,7 +450,7 @@ capture_cb (ThRecordDialog *self)
       (state >= TH_CAPTURE_ENDED && th_capture_get_path (self->capture) != NULL))
     hand_over (self);
   else if (state == TH_CAPTURE_STARTING)
-    begin_together (self);
+    begin_held (self);
   else if (state == TH_CAPTURE_READY && th_capture_get_refusal (self->capture) != NULL)
     {
       g_autofree char *refusal = g_strdup (th_capture_get_refusal (self->capture));
@@ -455,9 +469,8 @@ add_companions (ThRecordDialog *self)
 
   if (links->len == 0)
     return;
-  th_capture_hold (self->capture);
   self->companions = th_companions_new (th_record_form_get_plan (self->form), self->capture);
-  g_signal_connect_object (self->companions, "accepted", G_CALLBACK (begin_together), self,
+  g_signal_connect_object (self->companions, "accepted", G_CALLBACK (begin_held), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->companions, "refused", G_CALLBACK (refused_cb), self,
                            G_CONNECT_SWAPPED);
@@ -497,6 +510,8 @@ start (ThRecordDialog *self,
   self->capture = g_object_ref (capture);
   g_signal_group_set_target (self->capture_signals, self->capture);
   add_companions (self);
+  if (self->companions != NULL || plan->events != NULL)
+    th_capture_hold (self->capture);
   check_until (self, plan);
   th_capture_start (self->capture, configuration, plan->path, (guint64) plan->limit_mb << 20);
   update_starting (self);

@@ -16,6 +16,7 @@
 #include "th-preset-card.h"
 #include "th-record-amount.h"
 #include "th-record-exec.h"
+#include "th-record-left-out.h"
 #include "th-record-length.h"
 #include "th-widgets.h"
 
@@ -342,20 +343,37 @@ preset_cb (ThRecordForm *self)
 
 /* --- measuring --------------------------------------------------------------------------- */
 
+/* NULL: what was asked for has been measured. */
+static char *
+dup_refusal (ThRecordForm *self,
+             ThCapture    *capture)
+{
+  GVariant *configured = th_capture_get_configured (capture);
+
+  if (th_capture_get_refusal (capture) != NULL)
+    return g_strdup (th_capture_get_refusal (capture));
+
+  return configured != NULL
+         ? th_record_plan_find_left_out (self->plan, th_target_link_get_facts (self->link),
+                                         configured) : NULL;
+}
+
 static void
 measured_cb (ThRecordForm *self)
 {
   ThCapture *capture = th_target_link_get_capture (self->link);
+  g_autofree char *refusal = NULL;
   ThCaptureStatus status;
 
   if (capture == NULL || th_capture_get_state (capture) != TH_CAPTURE_READY)
     return;
 
   g_signal_group_set_target (self->measured, NULL);
-  if (th_capture_get_refusal (capture) != NULL)
+  refusal = dup_refusal (self, capture);
+  if (refusal != NULL)
     {
       th_record_amount_set_status (self->amount, NULL, 0);
-      th_record_form_set_message (self, th_capture_get_refusal (capture));
+      th_record_form_set_message (self, refusal);
     }
   else if (th_capture_get_status (capture, &status))
     th_record_amount_set_status (self->amount, &status, self->plan->seconds);

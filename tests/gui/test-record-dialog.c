@@ -15,6 +15,7 @@
 #include "th-failure-page.h"
 #include "th-known-targets.h"
 #include "th-preset-card.h"
+#include "th-record-amount.h"
 #include "th-record-dialog.h"
 #include "th-record-form.h"
 #include "th-record-length.h"
@@ -483,23 +484,30 @@ choose_event (Fixture    *fixture,
   g_signal_emit_by_name (CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "accept"), "clicked");
 }
 
+static void
+choose_switches (Fixture    *fixture,
+                 const char *filter)
+{
+  GtkWidget *button;
+
+  for (guint i = 0; (button = find_widget_at (dialog, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), "Choose _Events…") == 0)
+      break;
+  g_signal_emit_by_name (button, "clicked");
+  choose_event (fixture, "sched_switch", filter);
+}
+
 /* Without a preset an event must be chosen; whoever gives it a filter has chosen it. */
 static void
 test_events (Fixture       *fixture,
              gconstpointer  data)
 {
-  GtkWidget *button;
-
   open_dialog (fixture);
   connect_to ("good");
   wait_until (fixture, is_ready);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_card ("packets")), FALSE);
   g_assert_false (gtk_widget_get_sensitive (dialog_child ("record")));
-  for (guint i = 0; (button = find_widget_at (dialog, GTK_TYPE_BUTTON, i)) != NULL; i++)
-    if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), "Choose _Events…") == 0)
-      break;
-  g_signal_emit_by_name (button, "clicked");
-  choose_event (fixture, "sched_switch", "prev_prio > 100");
+  choose_switches (fixture, "prev_prio > 100");
   g_assert_null (find_window (TH_TYPE_EVENT_CHOOSER));
   g_assert_true (gtk_widget_get_sensitive (dialog_child ("record")));
   assert_command_has ("'sched:sched_switch/prev_prio > 100'");
@@ -534,6 +542,47 @@ static gboolean
 has_message (Fixture *fixture)
 {
   return gtk_widget_get_visible (form_child ("problem_label"));
+}
+
+/* The kernel refuses the filter of the only event, so there would be nothing to record: that is
+ * said by a measurement and by the recording, which can begin with another filter. */
+static void
+test_filter_refused (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "left-out.dat", NULL);
+  g_autofree char *part = g_strconcat (path, ".part", NULL);
+
+  open_dialog (fixture);
+  connect_to ("early");
+  wait_until (fixture, is_ready);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_card ("packets")), FALSE);
+  gtk_editable_set_text (GTK_EDITABLE (form_child ("path")), path);
+  for (guint i = 0; i < 2; i++)
+    {
+      choose_switches (fixture, "nosuch > 100");
+      g_assert_false (has_message (fixture));
+      g_signal_emit_by_name (i > 0 ? dialog_child ("record")
+                                   : CHILD (form_child ("amount"), TH_TYPE_RECORD_AMOUNT,
+                                     "measure"),
+                             "clicked");
+      wait_until (fixture, has_message);
+      g_assert_cmpstr (get_label (form_child ("problem_label")), ==,
+                       "“sched:sched_switch/nosuch > 100” cannot be recorded: the kernel refused "
+                       "it: Field not found");
+      g_assert_true (gtk_widget_get_sensitive (dialog_child ("record")));
+      g_assert_null (fixture->window->recording);
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+      g_assert_false (g_file_test (part, G_FILE_TEST_EXISTS));
+      choose_switches (fixture, "prev_prio > 100");
+    }
+
+  g_signal_emit_by_name (dialog_child ("record"), "clicked");
+  wait_until (fixture, is_recording);
+  activate (fixture, "win.stop-recording");
+  wait_until (fixture, has_stopped);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_unlink (path);
 }
 
 /* A filter that does not fit the events is refused before anything is recorded, and can be
@@ -678,6 +727,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/record-dialog/functions", test_functions);
   ADD_WINDOW_TEST ("/record-dialog/events", test_events);
   ADD_WINDOW_TEST ("/record-dialog/refusal", test_refusal);
+  ADD_WINDOW_TEST ("/record-dialog/filter-refused", test_filter_refused);
   ADD_WINDOW_TEST ("/record-dialog/short", test_short);
   ADD_WINDOW_TEST ("/record-dialog/command", test_command);
   ADD_WINDOW_TEST ("/record-dialog/command/fails", test_command_fails);
