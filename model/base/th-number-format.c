@@ -10,8 +10,6 @@
 
 #include "th-number-format.h"
 
-#define MINUS "\xe2\x88\x92" /* U+2212 */
-
 /* The absolute value; also correct for G_MININT64. */
 static guint64
 magnitude (gint64 value)
@@ -37,7 +35,7 @@ get_sign (gint64        value,
   if (value >= 0)
     return "";
 
-  return flags & TH_FORMAT_PLAIN ? "-" : MINUS;
+  return flags & TH_FORMAT_PLAIN ? "-" : TH_MINUS;
 }
 
 /* --- counts ------------------------------------------------------------- */
@@ -196,7 +194,7 @@ th_format_offset (gint64       from,
                   ThResolution resolution)
 {
   guint64 size = to < from ? (guint64) from - (guint64) to : (guint64) to - (guint64) from;
-  GString *text = g_string_new (to < from ? MINUS : "+");
+  GString *text = g_string_new (to < from ? TH_MINUS : "+");
 
   if (resolution == TH_RESOLUTION_TICKS)
     append_magnitude (text, size, 0, 0, "");

@@ -28,6 +28,8 @@ typedef enum
  * the groups. */
 #define TH_DIGIT_SEPARATOR "\xe2\x80\xaf"
 
+#define TH_MINUS "\xe2\x88\x92" /* U+2212 */
+
 /* "1 284 031", with TH_DIGIT_SEPARATOR.  Free the results of all functions here with g_free(). */
 char *th_format_count    (guint64       count);
 

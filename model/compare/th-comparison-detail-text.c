@@ -179,7 +179,7 @@ th_comparison_format_moved (const ThComparisonRow *row,
 {
   g_autofree char *value = th_comparison_format_value (row, fabs (moved));
 
-  return g_strdup_printf ("%s%s", moved < 0 ? "-" : "+", value);
+  return g_strdup_printf ("%s%s", moved < 0 ? TH_MINUS : "+", value);
 }
 
 char *

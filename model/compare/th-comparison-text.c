@@ -10,13 +10,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-comparison-text.h"
+#include "th-number-format.h"
 #include "th-printable.h"
 
 /* From this factor on, percentages are harder to read than the factor. */
 #define BIG_FACTOR 10
 /* Beyond these a number would suggest a precision that no interval has. */
 #define HUGE_FACTOR 1000
-#define LEAST_PERCENT -99
+#define MOST_PERCENT_LESS 99
 
 const char *
 th_comparison_row_get_level (const ThComparisonRow *row)
@@ -153,20 +154,28 @@ th_comparison_format_values (const ThComparisonRow *row)
 /* --- changes ------------------------------------------------------------------ */
 
 char *
+th_comparison_format_percent (double percent)
+{
+  double size = fabs (percent);
+
+  return g_strdup_printf ("%s%.*f %%", percent < 0 ? TH_MINUS : "+", size < 10 ? 1 : 0, size);
+}
+
+char *
 th_comparison_format_change (double difference)
 {
   double factor = exp (difference), percent = 100 * expm1 (difference);
 
   if (factor > HUGE_FACTOR)
     return g_strdup_printf ("> ×%d", HUGE_FACTOR);
-  if (percent < LEAST_PERCENT)
-    return g_strdup_printf ("< %d %%", LEAST_PERCENT);
+  if (-percent > MOST_PERCENT_LESS)
+    return g_strdup_printf ("< " TH_MINUS "%d %%", MOST_PERCENT_LESS);
   if (factor >= BIG_FACTOR)
     return g_strdup_printf ("×%.0f", factor);
   if (fabs (percent) < .05)
     return g_strdup ("0 %");
 
-  return g_strdup_printf (fabs (percent) < 10 ? "%+.1f %%" : "%+.0f %%", percent);
+  return th_comparison_format_percent (percent);
 }
 
 static gboolean

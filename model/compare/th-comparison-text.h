@@ -29,7 +29,9 @@ char       *th_comparison_format_pair   (const ThComparisonRow     *row,
                                          double                     b);
 /* Likewise for the values of a row, with "–" for a side without runs. */
 char       *th_comparison_format_values (const ThComparisonRow     *row);
-/* Formats the logarithm of a factor: "+240 %", "-38 %", "×17", "> ×1000", "< -99 %". */
+/* "+8.5 %", "−12 %" */
+char       *th_comparison_format_percent (double                   percent);
+/* Formats the logarithm of a factor: "+240 %", "−38 %", "×17", "> ×1000", "< −99 %". */
 char       *th_comparison_format_change (double                     difference);
 /* "+240 % (+85 % … +520 %)", without the interval if there is none. */
 char       *th_comparison_format_interval (const ThComparisonRow   *row);

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-comparison-text.h"
 #include "th-printable.h"
 
 /* Rates that differ by less are alike. */
@@ -135,7 +136,7 @@ get_rates (const ThComparison *comparison)
 {
   double a = get_mean (comparison, 0, get_rate), b = get_mean (comparison, 1, get_rate);
 
-  return a > 0 ? g_strdup_printf ("%+.1f %%", 100 * (b / a - 1)) : g_strdup (_("unknown"));
+  return a > 0 ? th_comparison_format_percent (100 * (b / a - 1)) : g_strdup (_("unknown"));
 }
 
 static char *

@@ -22,12 +22,12 @@ test_changes (void)
   take (th_comparison_format_change (0), "0 %");
   take (th_comparison_format_change (log (1.0004)), "0 %");
   take (th_comparison_format_change (log (1.015)), "+1.5 %");
-  take (th_comparison_format_change (log (.62)), "-38 %");
+  take (th_comparison_format_change (log (.62)), "−38 %");
   take (th_comparison_format_change (log (3.4)), "+240 %");
   take (th_comparison_format_change (log (9.99)), "+899 %");
   take (th_comparison_format_change (log (17)), "×17");
   take (th_comparison_format_change (log (3e7)), "> ×1000");
-  take (th_comparison_format_change (log (.004)), "< -99 %");
+  take (th_comparison_format_change (log (.004)), "< −99 %");
 }
 
 static char *
@@ -95,18 +95,18 @@ test_rows (void)
   row.variance = log (1.21) * log (1.21);
   row.runs_for_half = 38;
   take (th_comparison_describe_row (&row),
-        "Can’t tell: -38 % … +103 %; runs of one side differ by ±21 % among themselves. "
+        "Can’t tell: −38 % … +103 %; runs of one side differ by ±21 % among themselves. "
         "About 38 runs per side would tell +50 %.");
   row.runs_for_half = 61;
   take (th_comparison_describe_row (&row),
-        "Can’t tell: -38 % … +103 %; runs of one side differ by ±21 % among themselves. "
+        "Can’t tell: −38 % … +103 %; runs of one side differ by ±21 % among themselves. "
         "More than 60 runs per side would tell +50 %.");
 
   row.verdict = TH_VERDICT_SAME;
   row.difference = log (1.01);
   row.low = log (.96);
   row.high = log (1.06);
-  take (th_comparison_describe_row (&row), "Same within 10 %: p50 +1.0 % (-4.0 % … +6.0 %).");
+  take (th_comparison_describe_row (&row), "Same within 10 %: p50 +1.0 % (−4.0 % … +6.0 %).");
   row.has_interval = FALSE;
   take (th_comparison_describe_row (&row), "The same: both sides have the same samples.");
 
