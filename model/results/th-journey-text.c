@@ -183,13 +183,14 @@ th_journey_dup_facts (ThRecording *recording,
   gint64 length = th_journey_get_cell (results, row, "length");
   g_autofree char *outcome = dup_outcome (recording, results, row);
   g_autofree char *ends = dup_ends (results, row);
+  g_autofree char *bytes = th_format_count (MAX (length, 0));
   GString *text = g_string_new (NULL);
 
   add_part (text, th_journey_get_word (results, row, "device"));
   add_part (text, th_journey_get_word (results, row, "direction"));
   add_part (text, ends);
   if (length != TH_CELL_NONE)
-    g_string_append_printf (text, "%s%" G_GINT64_FORMAT " B", text->len > 0 ? " · " : "", length);
+    g_string_append_printf (text, "%s%s B", text->len > 0 ? " · " : "", bytes);
   add_part (text, outcome);
 
   return g_string_free (text, FALSE);

@@ -14,6 +14,7 @@
 #include "th-event-filter.h"
 #include "th-flow-follower.h"
 #include "th-journey.h"
+#include "th-number-format.h"
 #include "th-pinned-flows.h"
 #include "th-result-table.h"
 
@@ -260,7 +261,7 @@ test_merged (Fixture       *fixture,
   guint32 row;
 
   g_assert_nonnull (strstr (shown, expected));
-  g_assert_nonnull (strstr (shown, "65212 B"));
+  g_assert_nonnull (strstr (shown, "65" TH_DIGIT_SEPARATOR "212 B"));
   g_assert_nonnull (strstr (shown, "merged into it by GRO (inferred)"));
   g_assert_null (strstr (shown, "merged into it by GRO (ambiguous)"));
   g_assert_nonnull (expander);
