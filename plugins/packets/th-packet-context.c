@@ -179,22 +179,18 @@ th_packet_context_event (Packets       *self,
 
 /* --- steps before and between those of the packet ------------------------ */
 
+/* Inserts a step of the context, as th_packet_life_insert() does; returns its index. */
 static guint
-add_place (Life    *life,
-           guint    after,
-           ThRef    anchor,
-           gint64   time,
-           guint32  label,
-           guint32  detail,
-           guint    cpu,
-           RuleId   rule,
-           guint8   stage,
-           guint    flags)
+add_context (Life   *life,
+             guint   after,
+             ThStep  step)
 {
-  ThStep *step = th_packet_life_insert (life, after, time);
+  ThStep *place = th_packet_life_insert (life, after, step.time);
 
-  *step = (ThStep) { anchor, time, label, detail, cpu, rule, TH_SURE_INFERRED, stage, flags };
-  return step - life->steps;
+  step.sureness = TH_SURE_INFERRED;
+  step.flags |= TH_STEP_CONTEXT;
+  *place = step;
+  return place - life->steps;
 }
 
 static guint
@@ -208,16 +204,19 @@ add_raise (Packets     *self,
                  : TH_FLOW_NO_STAGE;
 
   if (raise->irq_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[EVENT_IRQ_ENTRY],
-                       raise->irq_string,
-                       cpu->number, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-  after = add_place (life, after, raise->ref, raise->time, self->labels[EVENT_SOFTIRQ_RAISE],
-                     self->string_net_rx,
-                     cpu->number, RULE_RAISE, stage, TH_STEP_CONTEXT);
+    after = add_context (life, after, (ThStep) {
+      .anchor = raise->irq_ref, .time = raise->irq_time, .label = self->labels[EVENT_IRQ_ENTRY],
+      .detail = raise->irq_string, .cpu = cpu->number, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
+    });
+  after = add_context (life, after, (ThStep) {
+    .anchor = raise->ref, .time = raise->time, .label = self->labels[EVENT_SOFTIRQ_RAISE],
+    .detail = self->string_net_rx, .cpu = cpu->number, .rule = RULE_RAISE, .stage = stage
+  });
   if (raise->exit_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[EVENT_IRQ_EXIT],
-                       TH_STEP_NO_DETAIL,
-                       cpu->number, RULE_IRQ, STAGE_NEXT, TH_STEP_CONTEXT);
+    after = add_context (life, after, (ThStep) {
+      .anchor = raise->exit_ref, .time = raise->exit_time, .label = self->labels[EVENT_IRQ_EXIT],
+      .detail = TH_STEP_NO_DETAIL, .cpu = cpu->number, .rule = RULE_IRQ, .stage = STAGE_NEXT
+    });
 
   return after;
 }
@@ -225,15 +224,26 @@ add_raise (Packets     *self,
 static void
 add_softirq (Packets   *self,
              Life      *life,
-             const Cpu *cpu)
+             guint      after,
+             const Cpu *cpu,
+             guint8     stage)
+{
+  add_context (life, after, (ThStep) {
+    .anchor = cpu->entered_ref, .time = cpu->entered, .label = self->labels[EVENT_SOFTIRQ_ENTRY],
+    .detail = self->string_net_rx, .cpu = cpu->number, .rule = RULE_SOFTIRQ, .stage = stage
+  });
+}
+
+static void
+add_raised_softirq (Packets   *self,
+                    Life      *life,
+                    const Cpu *cpu)
 {
   guint after = life->n_steps;
 
   if (cpu->active.time != TH_TIME_NONE)
     after = add_raise (self, life, after, cpu, &cpu->active);
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY],
-             self->string_net_rx, cpu->number,
-             RULE_SOFTIRQ, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+  add_softirq (self, life, after, cpu, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE);
 }
 
 /* The thread was woken by the handler and switched in. */
@@ -252,18 +262,22 @@ add_napi_thread (Packets    *self,
   if (!th_ref_is_none (waking->ref) && waking->time <= mark->time)
     {
       if (!th_ref_is_none (task->waking_irq_ref))
-        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq,
-                   self->labels[EVENT_IRQ_ENTRY], task->waking_irq_string,
-                   waking->cpu, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[EVENT_WAKING],
-                 th_packet_mark_name (self, waking), waking->cpu,
-                 RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE,
-                 TH_STEP_CONTEXT);
+        add_context (life, life->n_steps, (ThStep) {
+          .anchor = task->waking_irq_ref, .time = task->waking_irq,
+          .label = self->labels[EVENT_IRQ_ENTRY], .detail = task->waking_irq_string,
+          .cpu = waking->cpu, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
+        });
+      add_context (life, life->n_steps, (ThStep) {
+        .anchor = waking->ref, .time = waking->time, .label = self->labels[EVENT_WAKING],
+        .detail = th_packet_mark_name (self, waking), .cpu = waking->cpu,
+        .rule = RULE_NAPI_THREAD, .stage = life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE
+      });
     }
-  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[EVENT_SWITCH],
-             th_packet_mark_name (self, mark), mark->cpu,
-             RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE,
-             TH_STEP_CONTEXT);
+  add_context (life, life->n_steps, (ThStep) {
+    .anchor = mark->ref, .time = mark->time, .label = self->labels[EVENT_SWITCH],
+    .detail = th_packet_mark_name (self, mark), .cpu = mark->cpu, .rule = RULE_NAPI_THREAD,
+    .stage = life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE
+  });
 }
 
 /* Adds the start of the poll, and the time at which this packet was processed. */
@@ -281,13 +295,29 @@ add_poll (Packets   *self,
       from = cpu->poll_time;
       begin_ref = cpu->poll_ref;
     }
-  add_place (life, life->n_steps, begin_ref, from, self->string_poll, TH_STEP_NO_DETAIL,
-             cpu->number, RULE_POLL,
-             life->n_steps > 0 ? STAGE_NAPI : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT | TH_STEP_PLACE);
+  add_context (life, life->n_steps, (ThStep) {
+    .anchor = begin_ref, .time = from, .label = self->string_poll, .detail = TH_STEP_NO_DETAIL,
+    .cpu = cpu->number, .rule = RULE_POLL,
+    .stage = life->n_steps > 0 ? STAGE_NAPI : TH_FLOW_NO_STAGE, .flags = TH_STEP_PLACE
+  });
   if (cpu->turn_time != TH_TIME_NONE && cpu->turn_time > from)
-    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->string_turn,
-               TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
-               STAGE_NAPI, TH_STEP_CONTEXT | TH_STEP_PLACE);
+    add_context (life, life->n_steps, (ThStep) {
+      .anchor = cpu->turn_ref, .time = cpu->turn_time, .label = self->string_turn,
+      .detail = TH_STEP_NO_DETAIL, .cpu = cpu->number, .rule = RULE_TURN, .stage = STAGE_NAPI,
+      .flags = TH_STEP_PLACE
+    });
+}
+
+/* Begins with the system call of @task. */
+static void
+add_call (Life       *life,
+          const Task *task,
+          RuleId      rule)
+{
+  add_context (life, 0, (ThStep) {
+    .anchor = task->call_ref, .time = task->call_time, .label = task->call_string,
+    .detail = task->call_detail, .cpu = task->call_cpu, .rule = rule, .stage = TH_FLOW_NO_STAGE
+  });
 }
 
 static void
@@ -305,9 +335,7 @@ birth_in_task (Packets   *self,
     }
   else if (task->call == CALL_RECEIVE)
     {
-      add_place (life, 0, task->call_ref, task->call_time, task->call_string, task->call_detail,
-                 task->call_cpu, RULE_BUSY_POLL,
-                 TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+      add_call (life, task, RULE_BUSY_POLL);
       add_poll (self, life, skb->cpu, task->call_time, task->call_ref);
     }
 }
@@ -321,15 +349,16 @@ birth_received (Packets   *self,
 
   if (skb->in == CONTEXT_SOFTIRQ && cpu->in_net_rx)
     {
-      add_softirq (self, life, cpu);
+      add_raised_softirq (self, life, cpu);
       add_poll (self, life, cpu, cpu->entered, cpu->entered_ref);
     }
   else if (skb->in == CONTEXT_TASK)
     birth_in_task (self, life, skb);
   else if (skb->in == CONTEXT_HARDIRQ && cpu->in_irq)
-    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[EVENT_IRQ_ENTRY], cpu->irq_string,
-               cpu->number, RULE_IRQ,
-               TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+    add_context (life, 0, (ThStep) {
+      .anchor = cpu->irq_ref, .time = cpu->irq_time, .label = self->labels[EVENT_IRQ_ENTRY],
+      .detail = cpu->irq_string, .cpu = cpu->number, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
+    });
 
   life->batch = cpu->poll_time != TH_TIME_NONE ? cpu->batch : life->batch;
   if (cpu->n_batch < MAX_BATCH)
@@ -346,9 +375,7 @@ th_packet_context_birth (Packets   *self,
   if (KIND_BIT (skb->kind) & KINDS_RX)
     birth_received (self, life, skb);
   else if (skb->kind == KIND_QUEUE && skb->in == CONTEXT_TASK && task->call == CALL_SEND)
-    add_place (life, 0, task->call_ref, task->call_time, task->call_string, task->call_detail,
-               task->call_cpu, RULE_SEND_CALL,
-               TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+    add_call (life, task, RULE_SEND_CALL);
 }
 
 /* Returns whether it is after the life's last event; at equal times, which occur in texts, by
@@ -384,8 +411,6 @@ th_packet_context_resume (Packets   *self,
       raise.irq_time = raise.exit_time = TH_TIME_NONE;
       after = add_raise (self, life, after, cpu, &raise);
     }
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY],
-             self->string_net_rx, cpu->number,
-             RULE_SOFTIRQ, STAGE_SOFTIRQ, TH_STEP_CONTEXT);
+  add_softirq (self, life, after, cpu, STAGE_SOFTIRQ);
   life->resumed = TRUE;
 }
