@@ -61,11 +61,26 @@ fail_file (GError    **error,
   return FALSE;
 }
 
+/* A file that is neither compressed nor a tar is no archive, even a damaged one. */
+static gboolean
+is_other_file (Unpack *self)
+{
+  return archive_file_count (self->archive) == 0 && archive_format (self->archive) == 0 &&
+         archive_filter_code (self->archive, 0) == ARCHIVE_FILTER_NONE;
+}
+
 static gboolean
 fail_damaged (Unpack  *self,
               GError **error)
 {
   const char *reason = archive_error_string (self->archive);
+
+  if (is_other_file (self))
+    {
+      g_set_error (error, TH_ARCHIVE_ERROR, TH_ARCHIVE_ERROR_DAMAGED,
+                   _("Nothing was unpacked: “%s” is not the archive of a review"), self->path);
+      return FALSE;
+    }
 
   g_set_error (error, TH_ARCHIVE_ERROR, TH_ARCHIVE_ERROR_DAMAGED,
                _("Nothing was unpacked: “%s” is damaged or not the archive of a review (%s). Ask "

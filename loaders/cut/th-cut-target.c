@@ -8,6 +8,9 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "th-atomic-file.h"
 #include "th-trace-encode.h"
@@ -205,6 +208,20 @@ copy_options (ThCutTarget     *self,
 
 /* --- the file ------------------------------------------------------------------ */
 
+/* Its sizes and offsets are written into what has been written already. */
+static gboolean
+check_seekable (ThCutTarget  *self,
+                GError      **error)
+{
+  if (lseek (self->file.fd, 0, SEEK_CUR) >= 0)
+    return TRUE;
+
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+               _("“%s” is not a file whose beginning can be written last, as that of a trace.dat "
+                 "is; give the name of a file"), self->file.path);
+  return FALSE;
+}
+
 ThCutTarget *
 th_cut_target_new (const char      *path,
                    ThTdFile        *source,
@@ -225,6 +242,8 @@ th_cut_target_new (const char      *path,
       th_atomic_file_fail (path, errno, error);
       return NULL;
     }
+  if (!check_seekable (self, error))
+    return NULL;
 
   put_head (self, source);
   put_sections (self, source, names, edit);

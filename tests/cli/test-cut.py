@@ -169,7 +169,11 @@ def check_refused():
         if sorted(os.listdir(folder)) != ['cut.dat', 'other.txt']:
             return str(os.listdir(folder))
         with open(target, encoding='utf-8') as file:
-            return None if file.read() == 'mine' else 'the file was replaced'
+            if file.read() != 'mine':
+                return 'the file was replaced'
+        # The output of the command is a pipe here.
+        found, out, err = thresh('cut', SAMPLE, '-o', '/dev/stdout')
+        return None if (found, out) == (2, '') and 'give the name of a file' in err else f'{found}: {err}'
 
 
 def check_damaged(name):

@@ -406,6 +406,8 @@ def test_damaged():
             assert os.listdir(place) in (['x.review.tar.zst', 'in'], ['in', 'x.review.tar.zst']), os.listdir(place)
         for path in (SAMPLE, place, '/dev/null', os.path.join(place, 'none')):
             assert 'Nothing was unpacked' in review('unpack', '-C', place, path, status=REFUSED)
+        # Nobody needs another copy of a recording.
+        assert thresh('review', 'show', SAMPLE)[2].endswith(f'“{SAMPLE}” is not the archive of a review\n')
     return None
 
 
