@@ -21,7 +21,7 @@
 #ifdef __SANITIZE_THREAD__
 #define PATIENCE_SECONDS 200
 #else
-#define PATIENCE_SECONDS 20
+#define PATIENCE_SECONDS 40
 #endif
 
 static gboolean
