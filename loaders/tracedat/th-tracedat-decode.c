@@ -74,7 +74,7 @@ static ThTdNameEntry *
 name_entry (const ThTdWorker *self,
             gint32            pid)
 {
-  return &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
+  return &self->names[(guint32) pid % TH_TD_N_NAMES];
 }
 
 /* Whether the name need not be collected, since there is none or this stripe had it already. */
@@ -465,7 +465,7 @@ th_td_worker_decode (ThTdWorker *self,
   ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, job->stripe->queue);
 
   if (self->names == NULL)
-    self->names = g_new0 (ThTdNameEntry, TH_TD_CACHE_SIZE);
+    self->names = g_new0 (ThTdNameEntry, TH_TD_N_NAMES);
   self->stamp++;
   g_array_set_size (self->seen, 0);
   job->n_unknown = 0;

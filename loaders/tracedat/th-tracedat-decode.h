@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* A power of two.  A stripe has some thousands of events, which name some dozens of tasks. */
+#define TH_TD_N_NAMES 1024
+
 typedef struct
 {
   guint32 stamp; /* number of the stripe it was used for */
@@ -33,7 +36,7 @@ typedef struct
   gssize         ahead_size;
   guint32        stamp;
   ThTdTasks      tasks;
-  ThTdNameEntry *names; /* TH_TD_CACHE_SIZE elements, from the first stripe on */
+  ThTdNameEntry *names; /* TH_TD_N_NAMES, from the first stripe on */
   GArray        *seen;  /* ThNameSighting: the names in this stripe */
 } ThTdWorker;
 
