@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
 #include "th-cli-output.h"
+#include "th-cli-report.h"
 #include "th-commands.h"
 #include "th-guess.h"
 

@@ -4,9 +4,10 @@
  */
 #include "config.h"
 
-#include "th-cli-load.h"
-#include "th-compare-arguments.h"
 #include "th-cli-picture.h"
+#include "th-cli-report.h"
+#include "th-commands.h"
+#include "th-compare-arguments.h"
 #include "th-compare-sides.h"
 #include "th-comparison-picture.h"
 #include "th-render-compare.h"

@@ -10,16 +10,16 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-display-text.h"
 #include "th-filter-state.h"
+#include "th-flow-follower.h"
 #include "th-flow-lookup.h"
+#include "th-gtk48.h"
 #include "th-menu-shortcuts.h"
 #include "th-number-format.h"
-#include "th-popup.h"
-#include "th-display-text.h"
-#include "th-flow-follower.h"
-#include "th-scene-edit.h"
-#include "th-widgets.h"
 #include "th-packet-frames.h"
+#include "th-popup.h"
+#include "th-scene-edit.h"
 #include "th-wireshark.h"
 
 /* --- filters ------------------------------------------------------------ */

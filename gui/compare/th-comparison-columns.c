@@ -14,11 +14,11 @@
 #include "th-compare-colors.h"
 #include "th-draw.h"
 #include "th-evidence-cell.h"
+#include "th-gtk48.h"
 #include "th-header-sorter.h"
 #include "th-list-row.h"
 #include "th-style.h"
 #include "th-verdict-pill.h"
-#include "th-widgets.h"
 
 #define SWATCH_PX 9
 #define CHANGE_CHARS 7

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-widgets.h"
+#include "th-gtk48.h"
 
 #define MAX_CHARS 24
 

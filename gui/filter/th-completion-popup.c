@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "th-completion.h"
+#include "th-gtk48.h"
 #include "th-printable.h"
-#include "th-widgets.h"
 
 /* The maximum; to see other words, the user types more letters. */
 #define MAX_WORDS 40

@@ -10,12 +10,12 @@
 
 #include "th-context-menus.h"
 #include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-note-body.h"
 #include "th-note-caption.h"
 #include "th-note-menu.h"
 #include "th-note-message.h"
 #include "th-note-thread.h"
-#include "th-widgets.h"
 
 #define LINE_CHARS 42 /* of a longer text, two lines are shown */
 

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-gtk48.h"
 #include "th-note-body.h"
 #include "th-note-deletion.h"
 #include "th-note-list-view.h"
@@ -19,7 +20,6 @@
 #include "th-notes-table.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
-#include "th-widgets.h"
 
 struct _ThNotesPanel
 {

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
-#include "th-widgets.h"
+#include "th-gtk48.h"
 
 struct _ThReviewBar
 {

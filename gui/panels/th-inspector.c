@@ -8,16 +8,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-context-menus.h"
+#include "th-display-text.h"
+#include "th-event-details.h"
+#include "th-filter-state.h"
+#include "th-flow-follower.h"
+#include "th-flow-lookup.h"
 #include "th-lane-vcpu.h"
 #include "th-scene-times.h"
 #include "th-shortcuts.h"
-#include "th-event-details.h"
-#include "th-filter-state.h"
-#include "th-flow-lookup.h"
-#include "th-context-menus.h"
-#include "th-popup.h"
-#include "th-display-text.h"
-#include "th-flow-follower.h"
 #include "th-value-grid.h"
 #include "th-widgets.h"
 

@@ -8,9 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-scene.h"
-#include "th-recording-sheets.h"
 #include "th-display-text.h"
+#include "th-recording-sheets.h"
 #include "th-widgets.h"
 
 struct _ThRecordingWindow

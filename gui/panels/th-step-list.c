@@ -7,10 +7,10 @@
 #include "th-step-list.h"
 
 #include "th-flow-follower.h"
-#include "th-journey-text.h"
+#include "th-gtk48.h"
+#include "th-journey.h"
 #include "th-number-format.h"
 #include "th-step-row.h"
-#include "th-widgets.h"
 
 /* Limits, as a flow can have any number of steps, and each row needs several widgets. */
 #define MAX_STEPS 4096

@@ -11,7 +11,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-event-choice.h"
-#include "th-list-row.h"
 #include "th-widgets.h"
 
 struct _ThEventChooser

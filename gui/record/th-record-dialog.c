@@ -20,7 +20,6 @@
 #include "th-known-targets.h"
 #include "th-limits-box.h"
 #include "th-live-until.h"
-#include "th-message.h"
 #include "th-record-form.h"
 #include "th-record-left-out.h"
 #include "th-target-list.h"

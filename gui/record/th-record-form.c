@@ -10,7 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-display-text.h"
 #include "th-event-chooser.h"
 #include "th-function-completion.h"
 #include "th-preset-card.h"

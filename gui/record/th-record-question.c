@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-widgets.h"
+#include "th-gtk48.h"
 
 typedef struct
 {

@@ -11,13 +11,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-column-view-util.h"
-#include "th-list-row.h"
-#include "th-context-menus.h"
 #include "th-event-filter.h"
+#include "th-header-sorter.h"
+#include "th-list-row.h"
 #include "th-scene-filter.h"
 #include "th-settings.h"
 #include "th-task-cell.h"
-#include "th-header-sorter.h"
 
 #define MIN_WIDTH 24
 #define MAX_WIDTH 4000

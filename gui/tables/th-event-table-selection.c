@@ -6,7 +6,7 @@
 
 #include "th-event-table-private.h"
 
-#include "th-column-view-util.h"
+#include "th-gtk48.h"
 #include "th-incremental-model.h"
 
 /* Rows that stay in view above and below the selected one. */

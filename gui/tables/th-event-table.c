@@ -9,12 +9,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-column-view-util.h"
-#include "th-list-row.h"
 #include "th-context-menus.h"
 #include "th-event-filter.h"
 #include "th-flow-follower.h"
-#include "th-popup.h"
 #include "th-incremental-model.h"
+#include "th-list-row.h"
 #include "th-removed-rows.h"
 #include "th-row-copy.h"
 #include "th-settings.h"

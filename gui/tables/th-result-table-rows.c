@@ -11,7 +11,6 @@
 #include "th-flow-follower.h"
 #include "th-incremental-model.h"
 #include "th-list-row.h"
-#include "th-popup.h"
 #include "th-result-copy.h"
 #include "th-shown-row.h"
 

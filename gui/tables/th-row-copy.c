@@ -6,7 +6,6 @@
 
 #include "th-row-copy.h"
 
-#include "th-thread-pool.h"
 
 #define PIECE_USEC 4000
 #define PIECE_BYTES (64u << 10)

@@ -9,8 +9,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-style.h"
-#include "th-widgets.h"
 
 #define DOT_PX 14
 

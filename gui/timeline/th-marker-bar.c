@@ -4,11 +4,11 @@
  */
 #include "config.h"
 
+#include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-marker-bar.h"
 #include "th-scene-times.h"
 #include "th-shortcuts.h"
-#include "th-display-text.h"
-#include "th-widgets.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -10,9 +10,8 @@
 #include <math.h>
 
 #include "th-bookmark-popover.h"
-#include "th-context-colors.h"
-#include "th-style.h"
 #include "th-display-text.h"
+#include "th-style.h"
 
 #define FLAG_HEIGHT  16
 #define FLAG_PAD     5

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include "th-popup.h"
 #include "th-scene-draw.h"
 #include "th-scene-hit.h"
 #include "th-timeline-private.h"

@@ -9,7 +9,6 @@
 #include "th-timeline-private.h"
 #include "th-shown-row.h"
 
-#include "th-restorer.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 
 #include "th-popup.h"
 
-#include "th-widgets.h"
+#include "th-gtk48.h"
 
 char *
 th_popup_escape (const char *text)

@@ -7,9 +7,8 @@
 #include "th-document-view-private.h"
 #include "th-view-actions.h"
 
-#include "th-journey-text.h"
-#include "th-context-menus.h"
 #include "th-flow-follower.h"
+#include "th-journey.h"
 
 /* Space before and after a flow, as fractions of its length.  The space after it has room
  * for the label that says how the flow ended. */

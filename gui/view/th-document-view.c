@@ -11,11 +11,11 @@
 #include "th-actions.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
+#include "th-gtk48.h"
 #include "th-recent.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
 #include "th-view-actions.h"
-#include "th-widgets.h"
 
 enum
 {

@@ -13,7 +13,7 @@
 #include "th-expression-entry.h"
 #include "th-filter-menu.h"
 #include "th-filter-store.h"
-#include "th-widgets.h"
+#include "th-gtk48.h"
 
 /* A filter is added to the recent filters after this time. */
 #define NOTE_MS 2000

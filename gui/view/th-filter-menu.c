@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-chips.h"
+#include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-popup.h"
 

@@ -9,10 +9,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-align.h"
-#include "th-packet-alignment.h"
 #include "th-display-text.h"
-#include "th-document-parts.h"
-#include "th-widgets.h"
+#include "th-gtk48.h"
+#include "th-packet-alignment.h"
+#include "th-timeline-parts.h"
 
 struct _ThProblemBar
 {

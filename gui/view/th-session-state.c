@@ -12,8 +12,9 @@
 #include "th-document-parts.h"
 #include "th-event-filter.h"
 #include "th-lane-arrangement.h"
-#include "th-restorer.h"
+#include "th-recording-loader.h"
 #include "th-scene-edit.h"
+#include "th-session.h"
 #include "th-theme.h"
 
 /* A session stores the flags as words in this order. */

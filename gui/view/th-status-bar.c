@@ -13,7 +13,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-document-parts.h"
 #include "th-display-text.h"
 #include "th-event-filter.h"
 #include "th-flow-follower.h"

@@ -7,8 +7,8 @@
 #include "th-tab-strip.h"
 
 #include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-tab-box.h"
-#include "th-widgets.h"
 
 /* Number of characters that are kept at both ends of a long name. */
 #define NAME_END 6

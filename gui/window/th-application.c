@@ -6,7 +6,7 @@
 
 #include "th-application.h"
 
-#include "th-document-parts.h"
+#include "th-timeline-parts.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -15,7 +15,7 @@
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
 #include "th-load-options.h"
-#include "th-loaders.h"
+#include "th-loader.h"
 #include "th-preferences.h"
 #include "th-refusal.h"
 #include "th-review-opening.h"

@@ -8,7 +8,7 @@
 #include "th-decode-again.h"
 #include "th-load-options.h"
 #include "th-perfdata-again.h"
-#include "th-perfdata-features.h"
+#include "th-perfdata-file.h"
 #include "th-perfdata-layouts.h"
 #include "th-perfdata-record.h"
 #include "th-perfdata-sample.h"

@@ -8,7 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-kernel-symbols.h"
 #include "th-loader.h"
 #include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"

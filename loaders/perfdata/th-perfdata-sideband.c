@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "th-perfdata-attr.h"
+#include "th-byte-cursor.h"
 #include "th-perfdata-file.h"
 #include "th-perfdata-record.h"
 #include "th-perfdata-sample.h"

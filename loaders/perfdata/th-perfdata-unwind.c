@@ -8,9 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-byte-cursor.h"
 #include "th-cfi.h"
 #include "th-hash.h"
-#include "th-perfdata-attr.h"
 #include "th-perfdata-unwind.h"
 #include "th-reader.h"
 #include "th-unwind.h"

@@ -7,7 +7,6 @@
 #include "th-chrome.h"
 
 #include "th-journey.h"
-#include "th-number-format.h"
 #include "th-quote.h"
 
 enum

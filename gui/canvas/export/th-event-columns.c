@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-expression.h"
-#include "th-filter.h"
 #include "th-number-format.h"
 #include "th-printable.h"
 #include "th-quote.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "th-lane-draw.h"
-#include "th-lost.h"
 
 static void
 fill_rows (ThLaneDraw     *draw,

@@ -6,7 +6,6 @@
 
 #include "th-agent-machine.h"
 #include "th-agent-report.h"
-#include "th-message.h"
 
 static GVariant *
 new_strings (GPtrArray *strings)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "th-read.h"
-#include "th-trace-file.h"
 #include "th-trace-writer-private.h"
 
 #define TABLE_ROW 20     /* number, offset and size of a CPU */
