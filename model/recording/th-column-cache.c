@@ -254,11 +254,8 @@ th_column_cache_keep (ThColumnCache *self,
                       Unit          *unit)
 {
   g_mutex_lock (&self->lock);
-  if (!(unit->state & UNIT_KEPT))
-    {
-      *cache_slot (self, unit->slot) = (Slot) { NULL, NULL };
-      __atomic_fetch_or (&unit->state, UNIT_KEPT, __ATOMIC_RELEASE);
-    }
+  *cache_slot (self, unit->slot) = (Slot) { NULL, NULL };
+  __atomic_fetch_or (&unit->state, UNIT_KEPT, __ATOMIC_RELEASE);
   g_mutex_unlock (&self->lock);
 }
 

@@ -115,6 +115,13 @@ is_recent (const char *path)
   return found;
 }
 
+/* It is added when it has been loaded under its own name. */
+static gboolean
+final_is_recent (Fixture *fixture)
+{
+  return is_recent (((Live *) fixture)->path);
+}
+
 /* Frames that the window draws. */
 static void
 count_frame_cb (guint *n)
@@ -175,8 +182,7 @@ test_records (Live          *self,
   th_document_finished (get_document (fixture), final);
   n_expected = n_all;
   wait_until (fixture, has_all);
-  wait_ms (200);
-  g_assert_true (is_recent (self->path));
+  wait_until (fixture, final_is_recent);
   g_assert_false (is_recent (part_path));
   g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), "live.dat"));
   g_assert_null (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ".part"));

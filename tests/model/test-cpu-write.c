@@ -15,7 +15,7 @@
 
 static TestEvent *events; /* of all CPUs with a source */
 static ThTasks *source_tasks;
-static guint n_decoded;
+static guint n_decoded; /* atomic */
 
 /* Passes the events from @begin on in small batches, until no more are needed. */
 static gboolean
@@ -27,7 +27,7 @@ decode (gpointer  source,
 {
   gboolean goes_on = TRUE;
 
-  n_decoded++;
+  g_atomic_int_inc (&n_decoded);
   for (guint i = 0; i < N && goes_on; i++)
     if (events[i].place >= begin)
       {
@@ -177,6 +177,70 @@ test_ignored (void)
   check (5400, ignored);
 }
 
+/* --- one writes, others read ------------------------------------------- */
+
+/* Reads published rows until all are published. */
+static gpointer
+read_while_written (gpointer data)
+{
+  ThCpu *cpu = data;
+  g_autoptr(GRand) random = g_rand_new_with_seed (5);
+
+  for (guint32 n = 0; n < N;)
+    {
+      const TestEvent *event;
+      guint32 row;
+
+      n = th_cpu_get_n_rows (cpu);
+      if (n == 0)
+        continue;
+      /* The writer still holds the unit of the last rows. */
+      row = g_rand_boolean (random) ? n - 1 : g_rand_int_range (random, 0, n);
+      event = &events[row];
+      g_assert_cmpint (th_cpu_get_time (cpu, row), ==, event->time);
+      g_assert_cmpuint (th_cpu_get_place (cpu, row), ==, event->place);
+      g_assert_cmpuint (th_cpu_get_type (cpu, row), ==, event->type);
+      g_assert_cmpint (th_tasks_get_pid (source_tasks, th_cpu_get_task (cpu, row)), ==,
+                       event->pid);
+    }
+  return NULL;
+}
+
+/* Most units have a row after a gap that does not fit the columns, so they are kept from there on,
+ * while others read them. */
+static void
+add_gaps (void)
+{
+  for (guint i = 0; i < N; i++)
+    events[i].time += i / 2000 * G_GINT64_CONSTANT (5000000000);
+}
+
+static void
+test_threads (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+  GThread *threads[3];
+
+  events = test_events_random (29, N);
+  add_gaps ();
+  source_tasks = th_recording_get_tasks (recording);
+  th_column_cache_set_limit (th_recording_get_column_cache (recording), 1);
+  th_cpu_set_source (cpu, th_recording_get_column_cache (recording), &source, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("reader", read_while_written, cpu);
+  for (guint from = 0; from < N; from += 97)
+    {
+      guint to = MIN (from + 97, N);
+
+      append_known (cpu, source_tasks, from, to);
+      th_cpu_publish (cpu, to < N ? events[to - 1].time : G_MAXINT64);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  g_free (events);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -184,5 +248,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/cpu-write/pieces", test_pieces);
   g_test_add_func ("/model/cpu-write/ignored", test_ignored);
+  g_test_add_func ("/model/cpu-write/threads", test_threads);
   return g_test_run ();
 }
