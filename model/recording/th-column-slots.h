@@ -14,8 +14,8 @@ void     th_column_cache_lend  (ThColumnCache *self,
 /* Ends that pin.  The next unit that needs a slot gets this one, unless the unit was read. */
 void     th_column_cache_return (ThColumnCache *self,
                                 Unit          *unit);
-/* Removes the slot of a pinned unit from the cache: its columns are kept.  Only the writer calls it,
- * once for a unit. */
+/* Removes the slot of a pinned unit from the cache: its columns are kept.  Only the writer calls
+ * this, once for a unit. */
 void     th_column_cache_keep  (ThColumnCache *self,
                                 Unit          *unit);
 /* Gives the pinned @unit a slot, unless it has one, to decode the block with number @block into.
