@@ -22,6 +22,7 @@
 #include "th-conditions-bar.h"
 #include "th-difference-tab.h"
 #include "th-experiment-plan.h"
+#include "th-file-row.h"
 #include "th-find-bar.h"
 #include "th-flow-follower.h"
 #include "th-loaders.h"
@@ -768,6 +769,51 @@ chooses_beside_a (Fixture *fixture)
          g_file_has_parent (th_document_get_file (gui_get_compared (fixture, 0)), folder);
 }
 
+static GtkWidget *
+get_add_button (ThFileList *list)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (list), TH_TYPE_FILE_LIST, "add"));
+}
+
+/* Removes the file at @position of a list, whose button has the focus. */
+static void
+remove_file (GtkWindow *dialog,
+             guint      position)
+{
+  GtkWidget *row = find_widget_at (GTK_WIDGET (get_file_list (dialog, 0)), TH_TYPE_FILE_ROW,
+                                   position);
+  GtkWidget *button = find_widget (row, GTK_TYPE_BUTTON);
+
+  gtk_widget_grab_focus (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+/* Enter repeats the comparison; it does not remove a recording.  The focus stays in the list while
+ * recordings are removed. */
+static void
+test_dialog_focus (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  GtkWindow *dialog;
+  ThFileList *a;
+
+  gui_compare (fixture, "e1000-gt-udp.dat e1000-lost.dat e1000-v6.dat", "e1000-veth-loss.dat");
+  activate (fixture, "win.compare");
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
+  g_assert_true (gtk_window_get_focus (dialog) == gtk_window_get_default_widget (dialog));
+
+  a = get_file_list (dialog, 0);
+  for (guint left = 2; left > 0; left--)
+    {
+      remove_file (dialog, left);
+      g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, left);
+      g_assert_true (gtk_widget_get_ancestor (gtk_window_get_focus (dialog), TH_TYPE_FILE_ROW) ==
+                     find_widget_at (GTK_WIDGET (a), TH_TYPE_FILE_ROW, left - 1));
+    }
+  remove_file (dialog, 0);
+  g_assert_true (gtk_window_get_focus (dialog) == get_add_button (a));
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
@@ -788,6 +834,7 @@ test_dialog (Fixture       *fixture,
   /* A begins with what is open. */
   g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, 1);
   g_assert_false (gtk_widget_get_sensitive (compare));
+  g_assert_true (gtk_window_get_focus (dialog) == get_add_button (b));
   /* The recordings of B are usually in the same folder. */
   g_signal_emit_by_name (gtk_widget_get_template_child (GTK_WIDGET (b), TH_TYPE_FILE_LIST, "add"),
                          "clicked");
@@ -970,6 +1017,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/low", test_low);
   ADD_WINDOW_TEST ("/comparison/narrow-tabs", test_narrow_tabs);
   ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/comparison/dialog-focus", test_dialog_focus);
   ADD_WINDOW_TEST ("/comparison/empty", test_empty);
   ADD_WINDOW_TEST ("/comparison/drop", test_drop);
   ADD_WINDOW_TEST ("/comparison/spans", test_spans);
