@@ -14,7 +14,6 @@
 #include "th-alignment-bar.h"
 #include "th-analyses.h"
 #include "th-compare-baseline.h"
-#include "th-compare-dialog.h"
 #include "th-compare-take.h"
 #include "th-comparison-panel.h"
 #include "th-comparison-results.h"
@@ -22,14 +21,11 @@
 #include "th-conditions-bar.h"
 #include "th-difference-tab.h"
 #include "th-experiment-plan.h"
-#include "th-file-row.h"
 #include "th-find-bar.h"
 #include "th-flow-follower.h"
 #include "th-loaders.h"
 #include "th-runner.h"
 #include "th-session-store.h"
-#include "th-timeline-private.h"
-#include "th-verdict-pill.h"
 #include "th-widgets.h"
 
 #define SPACE TH_DIGIT_SEPARATOR
@@ -595,94 +591,6 @@ test_small (Fixture       *fixture,
   wait_until (fixture, is_small);
 }
 
-/* How many lanes of CPUs the timeline of a side shows wholly. */
-static guint
-count_cpus (Fixture *fixture,
-            guint    side)
-{
-  ThSideView *view = th_comparison_view_get_side (gui_get_comparison (fixture), side);
-  ThTimeline *timeline = th_document_view_get_timeline (th_side_view_get_view (view));
-  ThScene *scene = th_document_get_scene (gui_get_compared (fixture, side));
-  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
-  guint n = 0;
-
-  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
-    {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-      double top = th_timeline_lane_top (timeline, lane);
-
-      n += lane->kind == TH_LANE_CPU && top >= th_timeline_get_lanes_top () &&
-           top + lane->height <= height;
-    }
-  return n;
-}
-
-/* How many rows of the comparison are in view wholly. */
-static guint
-count_rows (Fixture *fixture)
-{
-  GtkWidget *table = find_part (fixture, TH_TYPE_COMPARISON_TABLE), *cell;
-  guint n = 0;
-
-  for (guint i = 0; (cell = find_widget_at (table, TH_TYPE_VERDICT_PILL, i)) != NULL; i++)
-    {
-      graphene_rect_t bounds;
-
-      n += gtk_widget_get_mapped (cell) &&
-           gtk_widget_compute_bounds (gtk_widget_get_parent (cell), table, &bounds) &&
-           bounds.origin.y > 0 &&
-           bounds.origin.y + bounds.size.height <= gtk_widget_get_height (table);
-    }
-  return n;
-}
-
-static gboolean
-shows_three_of_each (Fixture *fixture)
-{
-  guint n_a = count_cpus (fixture, 0), n_b = count_cpus (fixture, 1), n_rows = count_rows (fixture);
-
-  g_test_message ("%u CPUs of A, %u of B, %u rows", n_a, n_b, n_rows);
-  return n_a >= 3 && n_b >= 3 && n_rows >= 3;
-}
-
-static gboolean
-is_roomy (Fixture *fixture)
-{
-  ThScene *scene = th_document_get_scene (gui_get_compared (fixture, 1));
-
-  return th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))->size == TH_LANE_NORMAL;
-}
-
-static gboolean
-is_tight (Fixture *fixture)
-{
-  return !is_roomy (fixture);
-}
-
-/* In a low window, each side shows three CPUs, and the results show three rows.  A higher window
- * has its usual lanes, and so has the recording once the comparison is closed. */
-static void
-test_low (Fixture       *fixture,
-          gconstpointer  data)
-{
-  ThScene *scene;
-
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
-  gui_compare (fixture, "tcp-retrans-deep.dat", "veth-gro-mix-deep.dat");
-  wait_until (fixture, shows_three_of_each);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 1090);
-  wait_until (fixture, is_roomy);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
-  wait_until (fixture, is_tight);
-  wait_until (fixture, shows_three_of_each);
-
-  activate (fixture, "win.close-comparison");
-  scene = th_document_get_scene (gui_get_compared (fixture, 0));
-  g_assert_cmpint (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))->size, ==,
-                   TH_LANE_NORMAL);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
-}
-
 static GtkWidget *
 get_tab_part (Fixture    *fixture,
               const char *name)
@@ -746,136 +654,6 @@ test_narrow_tabs (Fixture       *fixture,
 }
 
 /* --- choosing ---------------------------------------------------------------- */
-
-static ThFileList *
-get_file_list (GtkWindow *dialog,
-               guint      side)
-{
-  return TH_FILE_LIST (find_widget_at (GTK_WIDGET (dialog), TH_TYPE_FILE_LIST, side));
-}
-
-/* Whether the file chooser over the dialog lists the folder of the recording of A; it reads folders
- * asynchronously. */
-static gboolean
-chooses_beside_a (Fixture *fixture)
-{
-  GtkWindow *dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
-  GtkWindow *chooser = th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG);
-  g_autoptr(GFile) folder = NULL;
-
-  if (chooser != NULL)
-    folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
-  return folder != NULL &&
-         g_file_has_parent (th_document_get_file (gui_get_compared (fixture, 0)), folder);
-}
-
-static GtkWidget *
-get_add_button (ThFileList *list)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (list), TH_TYPE_FILE_LIST, "add"));
-}
-
-/* Removes the file at @position of a list, whose button has the focus. */
-static void
-remove_file (GtkWindow *dialog,
-             guint      position)
-{
-  GtkWidget *row = find_widget_at (GTK_WIDGET (get_file_list (dialog, 0)), TH_TYPE_FILE_ROW,
-                                   position);
-  GtkWidget *button = find_widget (row, GTK_TYPE_BUTTON);
-
-  gtk_widget_grab_focus (button);
-  g_signal_emit_by_name (button, "clicked");
-}
-
-/* Enter repeats the comparison; it does not remove a recording.  The focus stays in the list while
- * recordings are removed. */
-static void
-test_dialog_focus (Fixture       *fixture,
-                   gconstpointer  data)
-{
-  GtkWindow *dialog;
-  ThFileList *a;
-
-  gui_compare (fixture, "e1000-gt-udp.dat e1000-lost.dat e1000-v6.dat", "e1000-veth-loss.dat");
-  activate (fixture, "win.compare");
-  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
-  g_assert_true (gtk_window_get_focus (dialog) == gtk_window_get_default_widget (dialog));
-
-  a = get_file_list (dialog, 0);
-  for (guint left = 2; left > 0; left--)
-    {
-      remove_file (dialog, left);
-      g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, left);
-      g_assert_true (gtk_widget_get_ancestor (gtk_window_get_focus (dialog), TH_TYPE_FILE_ROW) ==
-                     find_widget_at (GTK_WIDGET (a), TH_TYPE_FILE_ROW, left - 1));
-    }
-  remove_file (dialog, 0);
-  g_assert_true (gtk_window_get_focus (dialog) == get_add_button (a));
-}
-
-static void
-test_dialog (Fixture       *fixture,
-             gconstpointer  data)
-{
-  g_autofree char *path = find_data ("e1000-gt-udp.dat");
-  g_autoptr(GFile) file = g_file_new_for_path (path);
-  ThFileList *a, *b;
-  GtkWindow *dialog;
-  GtkWidget *compare;
-
-  open_sample (fixture);
-  wait_until (fixture, is_analysed);
-  activate (fixture, "win.compare");
-  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
-  compare = gtk_window_get_default_widget (dialog);
-  a = get_file_list (dialog, 0);
-  b = get_file_list (dialog, 1);
-  /* A begins with what is open. */
-  g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, 1);
-  g_assert_false (gtk_widget_get_sensitive (compare));
-  g_assert_true (gtk_window_get_focus (dialog) == get_add_button (b));
-  /* The recordings of B are usually in the same folder. */
-  g_signal_emit_by_name (gtk_widget_get_template_child (GTK_WIDGET (b), TH_TYPE_FILE_LIST, "add"),
-                         "clicked");
-  wait_until (fixture, chooses_beside_a);
-  gtk_dialog_response (GTK_DIALOG (th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG)),
-                       GTK_RESPONSE_CANCEL);
-  th_file_list_add (b, file);
-  th_file_list_add (b, file);
-  g_assert_cmpuint (gui_get_uint (b, "n-files"), ==, 1);
-  g_assert_true (gtk_widget_get_sensitive (compare));
-  g_signal_emit_by_name (compare, "clicked");
-  wait_until (fixture, are_both_loaded);
-  wait_until (fixture, has_compared);
-  g_assert_null (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG));
-  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 0)), ==, "e1000-tcp.dat");
-  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-gt-udp.dat");
-}
-
-/* In an empty window, the recordings of A are asked for at once; then those of B. */
-static void
-test_empty (Fixture       *fixture,
-            gconstpointer  data)
-{
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(GFile) first = g_file_new_for_path (udp), second = g_file_new_for_path (lost);
-  g_autofree char *texts = NULL;
-  GtkWindow *dialog, *chooser;
-
-  activate (fixture, "win.compare");
-  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
-  g_assert_nonnull (dialog);
-  chooser = th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG);
-  g_assert_nonnull (chooser);
-  g_assert_cmpstr (gtk_window_get_title (chooser), ==, "Recordings of A, Before the Change");
-  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
-  th_file_list_add (get_file_list (dialog, 0), first);
-  th_file_list_add (get_file_list (dialog, 0), second);
-  texts = dup_label_texts (GTK_WIDGET (dialog));
-  g_assert_nonnull (strstr (texts, "Now add to B the recordings that were made after the change."));
-  g_assert_false (gtk_widget_get_sensitive (gtk_window_get_default_widget (dialog)));
-}
 
 /* Files dropped on the lower half are compared with what is open; then they join B. */
 static void
@@ -1014,11 +792,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
   ADD_WINDOW_TEST ("/comparison/loads", test_loads);
   ADD_WINDOW_TEST ("/comparison/small", test_small);
-  ADD_WINDOW_TEST ("/comparison/low", test_low);
   ADD_WINDOW_TEST ("/comparison/narrow-tabs", test_narrow_tabs);
-  ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
-  ADD_WINDOW_TEST ("/comparison/dialog-focus", test_dialog_focus);
-  ADD_WINDOW_TEST ("/comparison/empty", test_empty);
   ADD_WINDOW_TEST ("/comparison/drop", test_drop);
   ADD_WINDOW_TEST ("/comparison/spans", test_spans);
   ADD_WINDOW_TEST ("/comparison/experiment", test_experiment);

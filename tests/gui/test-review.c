@@ -6,7 +6,6 @@
 
 #include "gui-comparison.h"
 #include "gui-fixture.h"
-#include "gui-keyboard.h"
 #include "gui-review.h"
 #include "gui-sessions.h"
 
@@ -19,9 +18,7 @@
 #include "th-flow-follower.h"
 #include "th-note-composer.h"
 #include "th-note-file.h"
-#include "th-note-list-view.h"
 #include "th-note-row.h"
-#include "th-note-writer.h"
 #include "th-notes-panel.h"
 #include "th-review-bar.h"
 #include "th-widgets.h"
@@ -366,84 +363,6 @@ test_thread (Fixture       *fixture,
   for (guint i = 0; i < 100 && shows (fixture, "root cause"); i++)
     wait_ms (50);
   g_assert_false (shows (fixture, "root cause"));
-}
-
-/* --- by keyboard -------------------------------------------------------------------- */
-
-static gboolean
-has_focus_in (Fixture *fixture,
-              GType    type)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
-
-  return focus != NULL && gtk_widget_get_mapped (focus) &&
-         gtk_widget_get_ancestor (focus, type) != NULL;
-}
-
-static gboolean
-is_in_list (Fixture *fixture)
-{
-  return has_focus_in (fixture, TH_TYPE_NOTE_LIST_VIEW);
-}
-
-static gboolean
-is_in_composer (Fixture *fixture)
-{
-  return has_focus_in (fixture, TH_TYPE_NOTE_COMPOSER);
-}
-
-static gboolean
-is_in_writer (Fixture *fixture)
-{
-  return has_focus_in (fixture, TH_TYPE_NOTE_WRITER);
-}
-
-static gboolean
-is_in_lanes (Fixture *fixture)
-{
-  return has_focus_in (fixture, TH_TYPE_TIMELINE);
-}
-
-/* The notes are reached by one key, a reply by Enter, and the lanes again by Escape. */
-static void
-test_keyboard (Fixture       *fixture,
-               gconstpointer  data)
-{
-  g_autofree char *first = NULL, *second = NULL, *notes = NULL;
-
-  if (!keyboard_is_there ())
-    return;
-
-  start_review (fixture);
-  keyboard_away ();
-  keyboard_give (GTK_WINDOW (fixture->window));
-  gtk_widget_grab_focus (GTK_WIDGET (th_window_get_timeline (fixture->window)));
-  keyboard_press ("<Alt><Shift>n");
-  wait_until (fixture, is_in_writer); /* there is no note yet */
-  keyboard_press ("Return");
-  wait_until (fixture, is_in_composer);
-  keyboard_press ("Escape");
-  wait_until (fixture, is_in_lanes);
-
-  first = append_by_other (fixture, other_note ("Who did it?", TH_NOTE_ON_REVIEW));
-  second = append_by_other (fixture, other_note ("And when?", TH_NOTE_ON_REVIEW));
-  wait_for (fixture, "And when?");
-  keyboard_press ("<Alt><Shift>n");
-  wait_until (fixture, is_in_list);
-  keyboard_press ("Escape");
-  wait_until (fixture, is_in_lanes);
-  activate (fixture, "win.next-note");
-  activate (fixture, "win.next-note");
-  wait_for (fixture, "Reply to note 2");
-  keyboard_press ("<Alt><Shift>n");
-  wait_until (fixture, is_in_list);
-  keyboard_press ("Return");
-  wait_until (fixture, is_in_composer);
-  gtk_text_buffer_set_text (get_buffer (fixture), "Then.", -1);
-  keyboard_press ("<Control>Return");
-  wait_for (fixture, "Then.");
-  notes = read_notes (fixture);
-  g_assert_nonnull (strstr (notes, "Then."));
 }
 
 /* Each step of the tour shows the view in which the note was written. */
@@ -934,7 +853,6 @@ main (int   argc,
   ADD_REVIEW_TEST ("read-again", test_read_again);
   ADD_REVIEW_TEST ("closed", test_closed);
   ADD_REVIEW_TEST ("thread", test_thread);
-  ADD_REVIEW_TEST ("keyboard", test_keyboard);
   ADD_REVIEW_TEST ("tour", test_tour);
   ADD_REVIEW_TEST ("one-line", test_one_line);
   ADD_REVIEW_TEST ("flag", test_flag);
