@@ -121,6 +121,15 @@ add_open_recording (ThCompareDialog *self)
     th_file_list_add (self->a, th_document_get_file (document));
 }
 
+static void
+focus_next_step (ThCompareDialog *self)
+{
+  if (gtk_widget_get_sensitive (self->compare))
+    gtk_widget_grab_focus (self->compare);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (get_n (self, 0) == 0 ? self->a : self->b));
+}
+
 /* --- class --------------------------------------------------------------------------- */
 
 static void
@@ -186,6 +195,6 @@ th_compare_dialog_new (GtkWindow        *parent,
   else
     add_open_recording (self);
   update_cb (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->b));
+  focus_next_step (self);
   return self;
 }

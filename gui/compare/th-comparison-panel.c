@@ -283,9 +283,13 @@ show_why (ThComparisonPanel     *self,
   g_autofree char *why = th_comparison_format_means (row);
   g_autofree char *moved = th_comparison_format_moved (row, row->mean_b - row->mean_a);
   gboolean has_samples = row->classes != NULL || row->kind == TH_COMPARISON_POOL;
+  /* They are unknown if a run has no samples. */
+  gboolean has_means = row->mean_a > 0 || row->mean_b > 0;
 
   gtk_label_set_text (GTK_LABEL (self->why), why);
   gtk_label_set_text (GTK_LABEL (self->moved), moved);
+  gtk_widget_set_visible (self->why, has_means);
+  gtk_widget_set_visible (self->moved, has_means);
   th_parts_list_set (TH_PARTS_LIST (self->parts), self->comparison, self->index);
   gtk_widget_set_visible (self->no_parts, row->parts->len == 0);
   gtk_widget_set_visible (self->why_box, has_samples && row->a.n_runs > 0 && row->b.n_runs > 0);

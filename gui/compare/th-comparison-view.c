@@ -15,6 +15,8 @@
 #include "th-comparison-results.h"
 #include "th-comparison-text.h"
 #include "th-conditions-bar.h"
+#include "th-gtk48.h"
+#include "th-lane-arrangement.h"
 #include "th-paned-bin.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
@@ -22,6 +24,12 @@
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
+/* In a lower view, the lanes are tight: otherwise it could not show three CPUs of each side. */
+#define TIGHT_BELOW_PX 880
+/* What three tight CPUs and their heading need in addition to the least height of the lanes. */
+#define MORE_LANES_PX 66
+/* The least height of the results that these lanes leave: three rows, with what is above them. */
+#define RESULTS_LEAST_PX 188
 #define PANEL_PX 380
 #define PANEL_LEAST_PX 300
 
@@ -47,6 +55,7 @@ struct _ThComparisonView
   ThComparisonSides   *sides;           /* these are NULL without a comparison */
   ThPairing           *pairing;
   ThComparisonGuide   *guide;
+  gboolean             is_tight;
 };
 
 enum
@@ -350,6 +359,44 @@ restore_memory (ThComparisonView         *self,
       th_side_view_set_run (th_comparison_view_get_side (self, side), memory->runs[side]);
 }
 
+/* --- a low window ---------------------------------------------------------------- */
+
+static void
+place_tight (ThComparisonView *self)
+{
+  for (guint side = 0; side < 2; side++)
+    if (th_comparison_view_get_side (self, side) != NULL &&
+        th_side_view_get_document (th_comparison_view_get_side (self, side)) != NULL)
+      th_document_set_tight (th_side_view_get_document (th_comparison_view_get_side (self, side)),
+                             self->is_tight);
+}
+
+/* Bars and rows get lower by the style; lanes by their scene. */
+static void
+update_tight (GtkWidget *widget)
+{
+  ThComparisonView *self = TH_COMPARISON_VIEW (widget);
+  int height = gtk_widget_get_height (widget);
+  gboolean is_tight = self->sides != NULL && height > 0 && height < th_style_grow (TIGHT_BELOW_PX);
+
+  if (is_tight == self->is_tight)
+    return;
+
+  self->is_tight = is_tight;
+  if (is_tight)
+    gtk_widget_add_css_class (widget, "tight");
+  else
+    gtk_widget_remove_css_class (widget, "tight");
+  place_tight (self);
+  th_paned_bin_place (self->rows_bin);
+}
+
+static void
+resized_cb (ThComparisonView *self)
+{
+  th_widget_call_when_idle (GTK_WIDGET (self), update_tight);
+}
+
 /* --- begin and end -------------------------------------------------------------- */
 
 static void
@@ -358,6 +405,8 @@ connect_view (ThComparisonView *self,
 {
   g_signal_connect_object (get_view (self, side), "notify::notice", G_CALLBACK (notice_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_comparison_view_get_side (self, side), "notify::document",
+                           G_CALLBACK (place_tight), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_comparison_view_get_side (self, side), "step", G_CALLBACK (step_cb),
                            self, G_CONNECT_SWAPPED);
 }
@@ -451,11 +500,20 @@ get_left_width (int      width,
   return width - MIN (th_style_grow (PANEL_PX), width / 3);
 }
 
+/* Three CPUs of each side, if that leaves three rows of the results. */
 static int
 get_timelines_height (int      height,
                       gpointer data)
 {
-  return height * TIMELINES_PERCENT / 100;
+  ThComparisonView *self = data;
+  guint n_above = th_comparison_view_get_side_by_side (self) ? 1 : 2;
+  int least;
+
+  gtk_widget_measure (GTK_WIDGET (self->pair), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL,
+                      NULL);
+  return MAX (height * TIMELINES_PERCENT / 100,
+              MIN (least + (int) n_above * th_style_grow (MORE_LANES_PX),
+                   height - th_style_grow (RESULTS_LEAST_PX)));
 }
 
 /* @memory: the settings of the comparison; or NULL */
@@ -498,6 +556,7 @@ set_sides (ThComparisonView         *self,
       restore_memory (self, memory);
     }
 
+  update_tight (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COMPARING]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
@@ -573,6 +632,7 @@ th_comparison_view_set_side_by_side (ThComparisonView *self,
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->pair),
                                   side_by_side ? GTK_ORIENTATION_HORIZONTAL
                                                : GTK_ORIENTATION_VERTICAL);
+  th_paned_bin_place (self->rows_bin);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
 }
 
@@ -732,6 +792,7 @@ th_comparison_view_init (ThComparisonView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   th_paned_bin_set_func (self->columns_bin, get_left_width, self);
   th_paned_bin_set_func (self->rows_bin, get_timelines_height, self);
+  g_signal_connect_swapped (self->rows_bin, "notify::size", G_CALLBACK (resized_cb), self);
   g_signal_connect_swapped (self->first, "notify::document", G_CALLBACK (place_filter), self);
   connect_view (self, 0);
 }

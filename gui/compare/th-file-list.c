@@ -58,14 +58,22 @@ th_file_list_get_files (ThFileList *self)
   return G_LIST_MODEL (self->files);
 }
 
+/* The focus goes to the file that takes the place of the removed one, or to the last one. */
 static void
 removed_cb (ThFileList *self,
             ThFileRow  *row)
 {
-  guint position;
+  GtkListBoxRow *next;
+  guint position, n;
 
-  if (g_list_store_find (self->files, th_file_row_get_file (row), &position))
-    g_list_store_remove (self->files, position);
+  if (!g_list_store_find (self->files, th_file_row_get_file (row), &position))
+    return;
+
+  g_list_store_remove (self->files, position);
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->files));
+  next = gtk_list_box_get_row_at_index (self->list, MIN (position, n - 1));
+  if (n == 0 || !gtk_widget_child_focus (GTK_WIDGET (next), GTK_DIR_TAB_FORWARD))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static GtkWidget *
@@ -158,6 +166,13 @@ set_side (ThFileList *self,
                                   side == 0 ? _("Recordings of A") : _("Recordings of B"), -1);
 }
 
+/* Not the first button, which would remove a file. */
+static gboolean
+th_file_list_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TH_FILE_LIST (widget)->add));
+}
+
 static void
 th_file_list_set_property (GObject      *object,
                            guint         id,
@@ -209,6 +224,7 @@ th_file_list_class_init (ThFileListClass *klass)
   object_class->set_property = th_file_list_set_property;
   object_class->get_property = th_file_list_get_property;
   object_class->dispose = th_file_list_dispose;
+  widget_class->grab_focus = th_file_list_grab_focus;
   properties[PROP_SIDE] = g_param_spec_uint ("side", NULL, NULL, 0, 1, 0,
                                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT |
                                              G_PARAM_STATIC_STRINGS);

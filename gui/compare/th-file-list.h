@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Files are added with a file chooser or by dropping them.  No file is listed twice.
+ * gtk_widget_grab_focus() focuses the button that adds files.
  *
  * Properties: "side" (uint: 0 for A, 1 for B), "n-files" (uint, read-only, with notify).
  */

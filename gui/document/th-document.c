@@ -180,6 +180,7 @@ replace_scene (ThDocument  *self,
   self->scene = th_scene_new (recording, self->theme);
   if (lanes != NULL)
     th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
+  th_scene_set_tight (self->scene, self->lanes.is_tight);
   self->times.zero = th_markers_get_marker (self->markers, TH_MARKER_A);
   th_scene_set_zero (self->scene, self->times.zero);
   if (self->cpus != NULL)

@@ -49,6 +49,23 @@ th_document_reveal_task (ThDocument *self,
   return lane;
 }
 
+void
+th_document_set_tight (ThDocument *self,
+                       gboolean    is_tight)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->lanes.is_tight == is_tight)
+    return;
+
+  self->lanes.is_tight = is_tight;
+  if (self->scene == NULL)
+    return;
+
+  th_scene_set_tight (self->scene, is_tight);
+  th_document_lanes_changed (self);
+}
+
 /* --- only lanes with events in view ------------------------------------- */
 
 static gboolean

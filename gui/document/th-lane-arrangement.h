@@ -30,4 +30,8 @@ void      th_document_set_wakeups     (ThDocument *self,
                                        gboolean    show);
 gboolean  th_document_get_wakeups     (ThDocument *self);
 
+/* Calls th_scene_set_tight(), also for every later scene, and emits "lanes-changed". */
+void      th_document_set_tight       (ThDocument *self,
+                                       gboolean    is_tight);
+
 G_END_DECLS

@@ -84,6 +84,18 @@ unbind_cb (ThNoteListView *self,
   th_note_row_set_item (TH_NOTE_ROW (gtk_list_item_get_child (item)), NULL, FALSE, FALSE);
 }
 
+/* Enter on a note begins a reply. */
+static void
+activate_cb (ThNoteListView *self,
+             guint           position)
+{
+  g_autoptr(ThNoteItem) item =
+    g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (self->list)), position);
+
+  if (item != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "notes.reply", "s", item->id);
+}
+
 static void
 init_list (ThNoteListView *self)
 {
@@ -94,12 +106,23 @@ init_list (ThNoteListView *self)
   g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_cb), self);
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, th_note_selection_get_model (self->selection));
+  g_signal_connect_swapped (self->list, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect_object (self->selection, "reveal", G_CALLBACK (scroll_to), self,
                            G_CONNECT_SWAPPED);
   g_object_unref (factory);
 }
 
 /* --- class ------------------------------------------------------------------------ */
+
+/* The list has one stop of the Tab key: the selected note, or the first one. */
+static gboolean
+th_note_list_view_grab_focus (GtkWidget *widget)
+{
+  GtkWidget *list = GTK_WIDGET (TH_NOTE_LIST_VIEW (widget)->list);
+
+  return gtk_widget_get_focus_child (list) != NULL ||
+         gtk_widget_child_focus (list, GTK_DIR_TAB_FORWARD);
+}
 
 static void
 th_note_list_view_dispose (GObject *object)
@@ -123,6 +146,7 @@ th_note_list_view_class_init (ThNoteListViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_note_list_view_dispose;
+  widget_class->grab_focus = th_note_list_view_grab_focus;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-note-list-view.ui");
   gtk_widget_class_bind_template_child (widget_class, ThNoteListView, list);

@@ -394,6 +394,24 @@ left_cb (ThNotesPanel *self)
   g_signal_emit (self, signals[LEFT], 0);
 }
 
+static void
+leave_cb (GtkWidget  *widget,
+          const char *action,
+          GVariant   *parameter)
+{
+  left_cb (TH_NOTES_PANEL (widget));
+}
+
+void
+th_notes_panel_focus (ThNotesPanel *self)
+{
+  g_return_if_fail (TH_IS_NOTES_PANEL (self));
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self->list)) ||
+      !gtk_widget_grab_focus (GTK_WIDGET (self->list)))
+    gtk_widget_child_focus (GTK_WIDGET (self->writer), GTK_DIR_TAB_FORWARD);
+}
+
 void
 th_notes_panel_write (ThNotesPanel *self,
                       ThNoteOn      on)
@@ -439,6 +457,8 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "notes.copy", "s", copy_cb);
   gtk_widget_class_install_action (klass, "notes.delete", "s", delete_cb);
   gtk_widget_class_install_action (klass, "notes.follow-link", "(su)", follow_link_cb);
+  gtk_widget_class_install_action (klass, "notes.leave", NULL, leave_cb);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_Escape, 0, "notes.leave", NULL);
 }
 
 static void

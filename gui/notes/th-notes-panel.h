@@ -13,7 +13,8 @@
  *   "find-row" (boolean) -> string: asks for the name of the selected row of a comparison, only if
  *                       that has the focus for TRUE; NULL if there is none
  *   "show-row" (string) -> boolean: asks to show that row of a comparison; FALSE if there is none
- *   "left":             the user has finished writing, so the lanes should have the focus
+ *   "left":             the user has finished writing or reading, so the lanes should have the
+ *                       focus
  *
  * Main thread.
  */
@@ -31,6 +32,9 @@ G_DECLARE_FINAL_TYPE (ThNotesPanel, th_notes_panel, TH, NOTES_PANEL, GtkBox)
 GtkWidget *th_notes_panel_new   (ThOpenReview   *review,
                                  ThNotePlaces   *places,
                                  ThDocumentView *view);
+/* Focuses the list of notes, where Enter replies and Escape leads back to the lanes; where notes
+ * are written if there is none yet. */
+void       th_notes_panel_focus (ThNotesPanel   *self);
 /* Begins a note on what is selected; see th_note_subject_find(). */
 void       th_notes_panel_write (ThNotesPanel   *self,
                                  ThNoteOn        on);

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-journey-others.h"
 #include "th-journey-text.h"
 #include "th-widgets.h"
@@ -133,6 +134,7 @@ add_parts (ThRelatedFlows *self,
                 PANGO_WRAP_WORD_CHAR, "xalign", 0.0,
                 "hexpand", TRUE, NULL);
   gtk_widget_set_hexpand (expander, TRUE);
+  th_expander_take_enter (GTK_EXPANDER (expander));
   g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_grid_attach (GTK_GRID (self->grid), expander, 0, self->n_lines++, 2, 1);

@@ -11,6 +11,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-event-choice.h"
+#include "th-gtk48.h"
+#include "th-list-row.h"
 #include "th-widgets.h"
 
 struct _ThEventChooser
@@ -87,6 +89,8 @@ setup_cb (GtkSignalListItemFactory *factory,
 {
   GtkWidget *check = gtk_check_button_new ();
 
+  /* The row has the focus. */
+  gtk_widget_set_can_focus (check, FALSE);
   gtk_list_item_set_child (item, check);
 }
 
@@ -96,12 +100,17 @@ bind_cb (GtkSignalListItemFactory *factory,
 {
   ThEventChoice *choice = gtk_list_item_get_item (item);
   GtkWidget *check = gtk_list_item_get_child (item);
-  GBinding *binding;
+  gboolean of_preset = th_event_choice_is_of_preset (choice);
+  GBinding *binding = NULL;
 
   gtk_check_button_set_label (GTK_CHECK_BUTTON (check), th_event_choice_get_name (choice));
-  gtk_widget_set_sensitive (check, !th_event_choice_is_of_preset (choice));
-  binding = g_object_bind_property (choice, "chosen", check, "active",
-                                    G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  gtk_widget_set_sensitive (check, !of_preset);
+  gtk_widget_set_tooltip_text (check, of_preset ? _("Recorded by a preset") : NULL);
+  if (of_preset)
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  else
+    binding = g_object_bind_property (choice, "chosen", check, "active",
+                                      G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_object_set_data (G_OBJECT (item), "binding", binding);
 }
 
@@ -109,7 +118,21 @@ static void
 unbind_cb (GtkSignalListItemFactory *factory,
            GtkListItem              *item)
 {
-  g_binding_unbind (g_object_steal_data (G_OBJECT (item), "binding"));
+  GBinding *binding = g_object_steal_data (G_OBJECT (item), "binding");
+
+  if (binding != NULL)
+    g_binding_unbind (binding);
+}
+
+/* Chooses the selected event, or no longer. */
+static gboolean
+toggle_cb (ThEventChooser *self)
+{
+  ThEventChoice *choice = gtk_single_selection_get_selected_item (self->selection);
+
+  if (choice != NULL && !th_event_choice_is_of_preset (choice))
+    g_object_set (choice, "chosen", !th_event_choice_is_chosen (choice), NULL);
+  return TRUE;
 }
 
 /* --- the selected event ----------------------------------------------------------------- */
@@ -178,6 +201,52 @@ answered_cb (ThEventChooser *self,
   lines = g_strsplit (names[0] != NULL ? names[0] : "", "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     add_field (self, lines[i]);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static gboolean
+down_cb (GtkWidget *search,
+         GVariant  *args,
+         gpointer   data)
+{
+  return gtk_widget_child_focus (GTK_WIDGET (TH_EVENT_CHOOSER (data)->list), GTK_DIR_TAB_FORWARD);
+}
+
+static gboolean
+space_cb (GtkWidget *list,
+          GVariant  *args,
+          gpointer   data)
+{
+  return toggle_cb (data);
+}
+
+static void
+add_key (ThEventChooser  *self,
+         GtkWidget       *widget,
+         guint            keyval,
+         GtkShortcutFunc  func)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (keyval, 0),
+                                                          gtk_callback_action_new (func, self,
+                                                                                   NULL)));
+  gtk_widget_add_controller (widget, keys);
+}
+
+/* Space and Enter choose the event of the row, and Enter does so in the search, too; from there,
+ * the arrow leads to the list. */
+static void
+add_keys (ThEventChooser *self)
+{
+  add_key (self, GTK_WIDGET (self->search), GDK_KEY_Down, down_cb);
+  add_key (self, GTK_WIDGET (self->list), GDK_KEY_space, space_cb);
+  th_list_view_pass_tab (GTK_WIDGET (self->list));
+  g_signal_connect_swapped (self->list, "activate", G_CALLBACK (toggle_cb), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (toggle_cb), self);
 }
 
 /* --- the choice -------------------------------------------------------------------------- */
@@ -252,6 +321,7 @@ th_event_chooser_init (ThEventChooser *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   th_dialog_add_header (GTK_WINDOW (self));
+  add_keys (self);
   self->answers = g_signal_group_new (TH_TYPE_CAPTURE);
   g_signal_group_connect_swapped (self->answers, "answered", G_CALLBACK (answered_cb), self);
 }

@@ -57,6 +57,7 @@ struct _ThRecordDialog
   ThHeldCommand *command;  /* of the plan, until the recording has begun; or NULL */
   GCancellable  *installing; /* or NULL */
   ThTargetLink  *installed;  /* where that is; or NULL */
+  gboolean       awaits_focus; /* nothing has the focus, as the page has nothing to focus */
 };
 
 enum
@@ -158,9 +159,43 @@ update_starting (ThRecordDialog *self)
   update_record (self);
 }
 
+static gboolean
+page_has_focus (ThRecordDialog *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return focus != NULL && gtk_widget_get_mapped (focus) &&
+         gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
+}
+
+/* To be called before another page is shown.  GTK would put the focus outside of the pages. */
+static void
+take_focus (ThRecordDialog *self)
+{
+  if (th_target_link_get_state (self->link) == TH_TARGET_READY &&
+      g_str_equal (gtk_stack_get_visible_child_name (self->pages), "ready"))
+    return;
+
+  self->awaits_focus = page_has_focus (self) ||
+                       (self->awaits_focus && gtk_window_get_focus (GTK_WINDOW (self)) == NULL);
+  if (self->awaits_focus)
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
+}
+
+/* Gives the focus to the page that is shown now, unless there is nothing to focus: then the next
+ * page gets it, if the user has not moved it meanwhile. */
+static void
+give_focus (ThRecordDialog *self)
+{
+  if (self->awaits_focus &&
+      gtk_widget_child_focus (gtk_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD))
+    self->awaits_focus = FALSE;
+}
+
 static void
 state_cb (ThRecordDialog *self)
 {
+  take_focus (self);
   switch (th_target_link_get_state (self->link))
     {
     case TH_TARGET_IDLE: show_idle (self); break;
@@ -175,6 +210,7 @@ state_cb (ThRecordDialog *self)
     }
   show_facts (self);
   update_record (self);
+  give_focus (self);
 }
 
 /* --- installing the agent ------------------------------------------------------------- */

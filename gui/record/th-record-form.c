@@ -12,6 +12,7 @@
 
 #include "th-event-chooser.h"
 #include "th-function-completion.h"
+#include "th-gtk48.h"
 #include "th-preset-card.h"
 #include "th-record-amount.h"
 #include "th-record-exec.h"
@@ -639,6 +640,7 @@ th_record_form_init (ThRecordForm *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   th_widget_set_code (self->same_as);
   forbid_focus (self->columns);
+  th_expander_take_enter (self->missing);
   self->completion = th_function_completion_new (GTK_ENTRY (self->functions));
   self->measured = g_signal_group_new (TH_TYPE_CAPTURE);
   g_signal_group_connect_swapped (self->measured, "notify::state", G_CALLBACK (measured_cb),

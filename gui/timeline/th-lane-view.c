@@ -71,8 +71,8 @@ describe_order (ThLaneView   *self,
 {
   ThLaneSort sort;
 
-  if (!th_lane_is_heading (lane) && lane->size != TH_LANE_NORMAL)
-    return lane->size == TH_LANE_HIGH ? _("Tall lane") : _("Compact lane");
+  if (!th_lane_is_heading (lane) && lane->chosen_size != TH_LANE_NORMAL)
+    return lane->chosen_size == TH_LANE_HIGH ? _("Tall lane") : _("Compact lane");
   if (lane->kind != TH_LANE_SECTION ||
       !th_scene_get_sort (th_document_get_scene (self->document), self->lane, &sort))
     return NULL;

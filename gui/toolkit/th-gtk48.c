@@ -357,18 +357,41 @@ tab_cb (GtkWidget      *list,
 }
 
 void
+th_list_view_pass_tab (GtkWidget *list)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);
+  gtk_widget_add_controller (list, keys);
+}
+
+void
+th_expander_take_enter (GtkExpander *expander)
+{
+  static const guint enter[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter };
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (enter); i++)
+    {
+      GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (enter[i], 0);
+      GtkShortcutAction *action = g_object_ref (gtk_activate_action_get ());
+
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                            gtk_shortcut_new (trigger, action));
+    }
+  gtk_widget_add_controller (GTK_WIDGET (expander), keys);
+}
+
+void
 th_column_view_pass_tab (GtkColumnView *view)
 {
   GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
-  GtkEventController *keys = gtk_event_controller_key_new ();
 
   while (list != NULL && !GTK_IS_LIST_VIEW (list))
     list = gtk_widget_get_prev_sibling (list);
   g_return_if_fail (list != NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"),
                                   -1);
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);
-  gtk_widget_add_controller (list, keys);
+  th_list_view_pass_tab (list);
 }

@@ -84,5 +84,11 @@ void th_column_view_lead_keys   (GtkWidget     *list,
 /* Names the rows for screen readers, and lets Tab leave the table; GTK would visit
  * every row first.  Until 4.12: gtk_column_view_set_tab_behavior(). */
 void th_column_view_pass_tab    (GtkColumnView *view);
+/* The same for @list, a GtkListView that has a name already.  Until 4.12:
+ * gtk_list_view_set_tab_behavior(). */
+void th_list_view_pass_tab      (GtkWidget     *list);
+/* Lets Enter open and close @expander, as Space does, instead of activating the default widget of
+ * the window. */
+void th_expander_take_enter     (GtkExpander   *expander);
 
 G_END_DECLS

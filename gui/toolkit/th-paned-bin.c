@@ -10,6 +10,7 @@ enum
 {
   PROP_0,
   PROP_PANED,
+  PROP_SIZE,
   N_PROPS
 };
 
@@ -80,7 +81,11 @@ allocate_both (ThPanedBin    *self,
     place (self, space, size);
   gtk_widget_size_allocate (GTK_WIDGET (self->paned), space, -1);
   self->placed = gtk_paned_get_position (self->paned);
+  if (self->size == size)
+    return;
+
   self->size = size;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZE]);
 }
 
 static void
@@ -98,6 +103,18 @@ th_paned_bin_size_allocate (GtkWidget *widget,
     allocate_both (self, &space, line == GTK_ORIENTATION_HORIZONTAL ? width : height);
   else
     gtk_widget_size_allocate (GTK_WIDGET (self->paned), &space, -1);
+}
+
+static void
+th_paned_bin_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  if (id == PROP_SIZE)
+    g_value_set_int (value, TH_PANED_BIN (object)->size);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -133,6 +150,7 @@ th_paned_bin_class_init (ThPanedBinClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->get_property = th_paned_bin_get_property;
   object_class->set_property = th_paned_bin_set_property;
   object_class->dispose = th_paned_bin_dispose;
   widget_class->get_request_mode = th_paned_bin_get_request_mode;
@@ -142,6 +160,8 @@ th_paned_bin_class_init (ThPanedBinClass *klass)
   properties[PROP_PANED] = g_param_spec_object ("paned", NULL, NULL, GTK_TYPE_PANED,
                                                 G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY |
                                                 G_PARAM_STATIC_STRINGS);
+  properties[PROP_SIZE] = g_param_spec_int ("size", NULL, NULL, 0, G_MAXINT, 0,
+                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

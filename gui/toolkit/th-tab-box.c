@@ -200,6 +200,15 @@ focus_active (ThTabBox *self)
   return tab != NULL && gtk_widget_grab_focus (tab);
 }
 
+/* While all tabs fit, the button is not there, but GTK would focus it all the same. */
+static gboolean
+focus_more (ThTabBox         *self,
+            GtkDirectionType  direction)
+{
+  return gtk_widget_get_child_visible (GTK_WIDGET (self->more)) &&
+         gtk_widget_child_focus (GTK_WIDGET (self->more), direction);
+}
+
 /* The Tab key: the tabs, then the button with the menu. */
 static gboolean
 th_tab_box_focus (GtkWidget        *widget,
@@ -210,12 +219,9 @@ th_tab_box_focus (GtkWidget        *widget,
   gboolean in_more = has_focus (self, GTK_WIDGET (self->more));
 
   if (direction == GTK_DIR_TAB_FORWARD)
-    return !in_more && ((!in_tabs && focus_active (self)) ||
-                        gtk_widget_child_focus (GTK_WIDGET (self->more), direction));
+    return !in_more && ((!in_tabs && focus_active (self)) || focus_more (self, direction));
   if (direction == GTK_DIR_TAB_BACKWARD)
-    return !in_tabs && ((!in_more &&
-                         gtk_widget_child_focus (GTK_WIDGET (self->more), direction)) ||
-                        focus_active (self));
+    return !in_tabs && ((!in_more && focus_more (self, direction)) || focus_active (self));
 
   return GTK_WIDGET_CLASS (th_tab_box_parent_class)->focus (widget, direction);
 }

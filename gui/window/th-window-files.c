@@ -29,14 +29,29 @@ chosen_cb (gpointer  window,
   th_window_open_file (window, file);
 }
 
+/* A file in the folder where the user probably looks for a recording: that of the open one, or the
+ * folder that was opened instead of a recording; NULL if neither is known. */
+static GFile *
+dup_neighbor (ThWindow *self)
+{
+  ThDocument *document = th_document_view_get_document (self->view);
+  GFile *file = document != NULL ? th_document_get_file (document) : NULL;
+
+  if (file == NULL)
+    return NULL;
+  if (g_file_is_native (file) &&
+      g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY)
+    return g_file_get_child (file, "recording");
+  return g_object_ref (file);
+}
+
 void
 th_window_choose_file (ThWindow *self)
 {
-  ThDocument *document = th_document_view_get_document (self->view);
+  g_autoptr(GFile) neighbor = dup_neighbor (self);
 
   th_recording_chooser_open (&self->chooser, GTK_WINDOW (self), _("Open a Recording"), _("_Open"),
-                             document != NULL ? th_document_get_file (document) : NULL, chosen_cb,
-                             self);
+                             neighbor, chosen_cb, self);
 }
 
 /* --- drop --------------------------------------------------------------- */

@@ -425,6 +425,7 @@ DEFINE_ACTION (locate_recording_at)
 DEFINE_ACTION (notes)
 {
   th_document_view_show_page (get_view (data), PAGE);
+  th_notes_panel_focus (get_panel (data));
 }
 
 /* The first note of all starts the review. */

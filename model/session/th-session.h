@@ -17,8 +17,8 @@
  *   "tab":         id
  *   "columns":     [{"id", "width"}]
  *   "only-active": true
- *   "lanes":       [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped", "size",
- *                    "rank", "sort"}]
+ *   "lanes":       [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped",
+ *                    "opened", "size", "rank", "sort"}]
  *   "appended":    [{"uri", "key", "shift"}], in the order of the parts
  *   "analyses":    [{"id", "params": {id: text}}]
  *   "selected":    event
@@ -77,7 +77,7 @@ typedef struct
   char  *filter; /* or NULL */
 } ThSessionView;
 
-/* As in th-lane-state.h; bit i of @flags is the i-th of the five words above. */
+/* As in th-lane-state.h; bit i of @flags is the i-th of the six words above. */
 typedef struct
 {
   char  *name;

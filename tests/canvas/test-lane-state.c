@@ -281,6 +281,65 @@ test_sizes (Fixture       *fixture,
   g_assert_false (th_scene_set_size (scene, find (fixture, "cpus"), TH_LANE_LOW));
 }
 
+static double
+get_height (Fixture    *fixture,
+            const char *name)
+{
+  return th_scene_get_lane (fixture->scene, find (fixture, name))->height;
+}
+
+/* In a tight scene, lanes are as low as those that the user made low, and CPUs are folded until
+ * they are unfolded; afterwards everything is as before. */
+static void
+test_tight (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThScene *scene = fixture->scene;
+  ThTrack *track = th_results_add_track (fixture->results, &(ThTrackInfo) {
+    TH_TRACK_SLICES, "softirq", "Softirqs", TH_ATTACH_CPU, 0, TH_UNIT_TIME
+  });
+  ThSlice slice = { AT (10), AT (20), { 0, 0, 5 }, th_results_intern (fixture->results, "x"),
+                    TH_CONTEXT_SOFTIRQ, 0 };
+  double open, closed, low, normal;
+  g_autoptr(GArray) states = NULL;
+
+  g_assert_true (th_slices_add (th_track_get_slices (track), 0, &slice));
+  add_tasks (fixture);
+  open = get_height (fixture, "cpu/0");
+  normal = get_height (fixture, "cpu/1");
+  g_assert_cmpfloat (open, >, normal);
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_LOW);
+  low = get_height (fixture, "cpu/1");
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_NORMAL);
+  th_scene_set_size (scene, find (fixture, "cpu/2"), TH_LANE_HIGH);
+
+  th_scene_set_tight (scene, TRUE);
+  closed = get_height (fixture, "cpu/0");
+  g_assert_cmpfloat (closed, ==, low);
+  g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, low);
+  g_assert_cmpfloat (get_height (fixture, "cpu/2"), >, normal);
+  g_assert_cmpint (th_scene_get_lane (scene, find (fixture, "cpu/1"))->chosen_size, ==,
+                   TH_LANE_NORMAL);
+  g_assert_true (th_scene_get_lane (scene, find (fixture, "cpu/0"))->folded);
+  states = th_scene_list_states (scene);
+  g_assert_cmpuint (states->len, ==, 1); /* cpu/2 */
+
+  /* What the user unfolds stays so, also in another scene with the same states. */
+  th_scene_set_folded (scene, find (fixture, "cpu/0"), FALSE);
+  g_assert_cmpfloat (get_height (fixture, "cpu/0"), >, closed);
+  g_assert_cmpfloat (get_height (fixture, "cpu/0"), <, open);
+  g_clear_pointer (&states, g_array_unref);
+  states = th_scene_list_states (scene);
+  th_scene_set_folded (scene, find (fixture, "cpu/0"), TRUE);
+  g_assert_cmpfloat (get_height (fixture, "cpu/0"), ==, closed);
+  th_scene_set_states (scene, (const ThLaneState *) (gpointer) states->data, states->len);
+  g_assert_cmpfloat (get_height (fixture, "cpu/0"), >, closed);
+
+  th_scene_set_tight (scene, FALSE);
+  g_assert_cmpfloat (get_height (fixture, "cpu/0"), ==, open);
+  g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, normal);
+}
+
 /* A dense lane fills its height at every size: the tallest tick has the same share of it. */
 static void
 test_size_of_marks (Fixture       *fixture,
@@ -534,6 +593,7 @@ main (int   argc,
   ADD ("/canvas/lane-state/move", test_move);
   ADD ("/canvas/lane-state/move-sections", test_move_sections);
   ADD ("/canvas/lane-state/sizes", test_sizes);
+  ADD ("/canvas/lane-state/tight", test_tight);
   ADD ("/canvas/lane-state/size-of-marks", test_size_of_marks);
   ADD ("/canvas/lane-state/sort", test_sort);
   ADD ("/canvas/lane-state/processes", test_processes);

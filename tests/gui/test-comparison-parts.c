@@ -601,6 +601,39 @@ choose_dimension (ThPartsList *parts,
 }
 
 /* The numbers of the list and its sum are those of the row. */
+/* The means of a row are unknown if a run has no samples, and not 0. */
+static void
+test_no_means (void)
+{
+  ThComparison *comparison;
+  Comparing comparing;
+  guint n_unknown = 0, n_known = 0;
+
+  if (!comparison_has_traces ())
+    return;
+  comparison = comparison_get ("before", "late50", 2);
+  comparing_init (&comparing, 1400);
+  comparing_show (&comparing, comparison);
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      GtkWidget *why;
+
+      if (row->classes == NULL || row->a.n_runs == 0 || row->b.n_runs == 0)
+        continue;
+      th_comparison_panel_set_row (comparing.panel, comparison, i);
+      why = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (comparing.panel),
+                                                       TH_TYPE_COMPARISON_PANEL, "why"));
+      if (gtk_widget_get_visible (why))
+        g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (why)), " 0 → 0 "));
+      n_known += gtk_widget_get_visible (why);
+      n_unknown += !gtk_widget_get_visible (why) && row->a.n_runs + row->b.n_runs < 4;
+    }
+  g_assert_cmpuint (n_known, >, 0);
+  g_assert_cmpuint (n_unknown, >, 0);
+  comparing_clear (&comparing);
+}
+
 static void
 test_parts (void)
 {
@@ -757,6 +790,7 @@ main (int    argc,
   g_test_add_func ("/gui/comparison/panel-width", test_panel_width);
   g_test_add_func ("/gui/comparison/verdict", test_verdict);
   g_test_add_func ("/gui/comparison/single", test_single);
+  g_test_add_func ("/gui/comparison/no-means", test_no_means);
   g_test_add_func ("/gui/comparison/parts", test_parts);
   if (g_getenv ("THRESHER_PICTURES") != NULL)
     g_test_add_func ("/gui/comparison/pictures", test_pictures);

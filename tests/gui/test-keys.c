@@ -6,9 +6,12 @@
 
 #include <math.h>
 
+#include "gui-comparison.h"
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
+#include "th-comparison-results.h"
+#include "th-comparison-table.h"
 #include "th-shortcut-dialog.h"
 #include "th-shortcut-preferences.h"
 #include "th-shortcuts.h"
@@ -659,6 +662,38 @@ test_tabs (Fixture       *fixture,
   press_to (fixture, "Tab", "Packets");
 }
 
+static gboolean
+is_in_table (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  return focus != NULL && gtk_widget_get_mapped (focus) &&
+         gtk_widget_get_ancestor (focus, TH_TYPE_COMPARISON_TABLE) != NULL;
+}
+
+/* Where all tabs fit, there is no button beside them that could take the focus. */
+static void
+test_past_tabs (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *results;
+
+  if (!keyboard_is_there ())
+    return;
+
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  results = find_widget (GTK_WIDGET (fixture->window), TH_TYPE_COMPARISON_RESULTS);
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  gtk_widget_grab_focus (find_widget (results, GTK_TYPE_TOGGLE_BUTTON));
+  wait_ms (100);
+  press_to (fixture, "Right", "Counters");
+  press_to (fixture, "Left", "Comparison");
+  press_to (fixture, "Tab", "");
+  wait_until (fixture, is_in_table);
+  press_to (fixture, "<Shift>Tab", "Comparison");
+}
+
 #define ADD_KEYS_TEST(path, func) \
   g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
@@ -680,6 +715,7 @@ main (int    argc,
   ADD_KEYS_TEST ("/keys/fast", test_fast);
   ADD_KEYS_TEST ("/keys/after-menu", test_after_menu);
   ADD_WINDOW_TEST ("/keys/tabs", test_tabs);
+  ADD_WINDOW_TEST ("/keys/past-tabs", test_past_tabs);
 
   return g_test_run ();
 }

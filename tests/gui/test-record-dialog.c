@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "gui-keyboard.h"
 #include "gui-record-dialog.h"
 
 #include <string.h>
@@ -514,6 +515,180 @@ test_events (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+/* --- by keyboard ----------------------------------------------------------------------------- */
+
+static GtkWidget *
+find_button (GtkWidget  *widget,
+             const char *label)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *button = find_widget_at (widget, GTK_TYPE_BUTTON, i);
+
+      g_assert_nonnull (button);
+      if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), label) == 0)
+        return button;
+    }
+}
+
+static gboolean
+is_on_page (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog));
+
+  return focus != NULL && gtk_widget_get_mapped (focus) &&
+         gtk_widget_is_ancestor (focus, dialog_child ("pages"));
+}
+
+/* The button that connects leaves the focus to what is shown afterwards. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *retry;
+
+  open_dialog (fixture);
+  connect_to ("login");
+  wait_until (fixture, is_failed);
+  retry = find_button (dialog_child ("failure"), "_Try Again");
+  gtk_widget_grab_focus (retry);
+  g_signal_emit_by_name (retry, "clicked");
+  g_assert_cmpstr (get_page (), ==, "connecting");
+  wait_until (fixture, is_failed);
+  wait_until (fixture, is_on_page);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static gboolean
+is_expanded (Fixture *fixture)
+{
+  return gtk_expander_get_expanded (GTK_EXPANDER (form_child ("missing")));
+}
+
+/* Enter opens what is missing; it does not start the recording. */
+static void
+test_expander (Fixture       *fixture,
+               gconstpointer  data)
+{
+  if (!keyboard_is_there ())
+    return;
+
+  open_dialog (fixture);
+  connect_to ("good");
+  wait_until (fixture, is_ready);
+  g_assert_true (gtk_widget_get_sensitive (dialog_child ("record")));
+  wait_ms (200);
+  keyboard_give (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (form_child ("missing"));
+  keyboard_press ("Return");
+  wait_until (fixture, is_expanded);
+  g_assert_true (find_window (TH_TYPE_RECORD_DIALOG) == GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static GtkWidget *
+get_chooser_focus (void)
+{
+  GtkWindow *chooser = find_window (TH_TYPE_EVENT_CHOOSER);
+
+  return chooser != NULL ? gtk_window_get_focus (chooser) : NULL;
+}
+
+static gboolean
+is_one_added (Fixture *fixture)
+{
+  GtkWindow *chooser = find_window (TH_TYPE_EVENT_CHOOSER);
+
+  return strstr (get_label (CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "summary")), " 1 added") != NULL;
+}
+
+static gboolean
+is_none_added (Fixture *fixture)
+{
+  return !is_one_added (fixture);
+}
+
+static gboolean
+is_in_rows (Fixture *fixture)
+{
+  return get_chooser_focus () != NULL &&
+         gtk_widget_get_ancestor (get_chooser_focus (), GTK_TYPE_LIST_VIEW) != NULL;
+}
+
+static gboolean
+is_in_filter (Fixture *fixture)
+{
+  GtkWindow *chooser = find_window (TH_TYPE_EVENT_CHOOSER);
+  GtkWidget *filter = CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "filter");
+
+  return get_chooser_focus () != NULL && gtk_widget_is_ancestor (get_chooser_focus (), filter);
+}
+
+static gboolean
+is_closed (Fixture *fixture)
+{
+  return find_window (TH_TYPE_EVENT_CHOOSER) == NULL;
+}
+
+/* Opens the list of events, and shows those with @text in their names. */
+static GtkWidget *
+open_chooser (Fixture    *fixture,
+              const char *text)
+{
+  GtkWidget *chooser, *search;
+
+  g_signal_emit_by_name (find_button (dialog, "Choose _Events…"), "clicked");
+  wait_until (fixture, is_choosing);
+  chooser = GTK_WIDGET (find_window (TH_TYPE_EVENT_CHOOSER));
+  search = CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "search");
+  gtk_editable_set_text (GTK_EDITABLE (search), text);
+  g_signal_emit_by_name (search, "search-changed");
+  return chooser;
+}
+
+/* Enter adds the first event that is found, and so do Enter and Space in the list, which is one
+ * stop of the Tab key.  An event of a preset is shown as recorded. */
+static void
+test_event_keys (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWidget *chooser, *check;
+
+  if (!keyboard_is_there ())
+    return;
+
+  open_dialog (fixture);
+  connect_to ("good");
+  wait_until (fixture, is_ready);
+  chooser = open_chooser (fixture, "net_dev_queue");
+  check = find_widget (chooser, GTK_TYPE_CHECK_BUTTON);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+  g_assert_false (gtk_widget_get_sensitive (check));
+  gtk_window_destroy (GTK_WINDOW (chooser));
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_card ("packets")), FALSE);
+  chooser = open_chooser (fixture, "sched_");
+  wait_ms (200);
+  keyboard_give (GTK_WINDOW (chooser));
+  gtk_widget_grab_focus (CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "search"));
+  keyboard_press ("Return");
+  wait_until (fixture, is_one_added);
+  keyboard_press ("Down");
+  wait_until (fixture, is_in_rows);
+  keyboard_press ("space");
+  wait_until (fixture, is_none_added);
+  keyboard_press ("Return");
+  wait_until (fixture, is_one_added);
+  keyboard_press ("Tab");
+  wait_until (fixture, is_in_filter);
+  gtk_editable_set_text (GTK_EDITABLE (CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "filter")),
+                         "prev_prio > 100");
+  keyboard_press ("Return");
+  wait_until (fixture, is_closed);
+  assert_command_has ("'sched:sched_switch/prev_prio > 100'");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 /* --- recording ------------------------------------------------------------------------------ */
 
 /* A refusal of the agent is shown in the dialog, which stays. */
@@ -726,6 +901,9 @@ main (int    argc,
   ADD_WINDOW_TEST ("/record-dialog/until/wrong", test_until_wrong);
   ADD_WINDOW_TEST ("/record-dialog/functions", test_functions);
   ADD_WINDOW_TEST ("/record-dialog/events", test_events);
+  ADD_WINDOW_TEST ("/record-dialog/focus", test_focus);
+  ADD_WINDOW_TEST ("/record-dialog/expander", test_expander);
+  ADD_WINDOW_TEST ("/record-dialog/event-keys", test_event_keys);
   ADD_WINDOW_TEST ("/record-dialog/refusal", test_refusal);
   ADD_WINDOW_TEST ("/record-dialog/filter-refused", test_filter_refused);
   ADD_WINDOW_TEST ("/record-dialog/short", test_short);

@@ -538,6 +538,29 @@ test_disabled (Fixture       *fixture,
   th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
 }
 
+/* The button that Enter would press shows the focus on its own color. */
+static void
+test_suggested_focus (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  GtkWidget *window = gtk_window_new (), *button = gtk_button_new_with_label ("Record");
+  guint before;
+
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_window_set_child (GTK_WINDOW (window), button);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (button);
+  wait_ms (400); /* transitions */
+  gtk_widget_unset_state_flags (button, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE);
+  wait_ms (400);
+  before = count_accent (button);
+  g_assert_cmpuint (before, >, 200);
+  gtk_widget_set_state_flags (button, GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE, FALSE);
+  wait_ms (400);
+  g_assert_cmpuint (count_accent (button), <, before - 80);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -550,6 +573,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/style/parts", test_parts);
   ADD_WINDOW_TEST ("/style/disabled", test_disabled);
+  ADD_WINDOW_TEST ("/style/suggested-focus", test_suggested_focus);
   ADD_WINDOW_TEST ("/style/desktop", test_desktop);
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);

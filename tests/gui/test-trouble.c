@@ -16,6 +16,7 @@
 #include "th-recording-window.h"
 #include "th-document-view-private.h"
 #include "th-event-filter.h"
+#include "th-widgets.h"
 
 static void
 open_file (Fixture *fixture,
@@ -64,6 +65,20 @@ test_refused_text (Fixture       *fixture,
                             "Unrecognized text format"));
 }
 
+/* Whether the file chooser of the window lists the folder of the test; it reads folders
+ * asynchronously. */
+static gboolean
+chooses_in_folder (Fixture *fixture)
+{
+  GtkWindow *chooser = th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG);
+  g_autoptr(GFile) expected = g_file_new_for_path (fixture->directory);
+  g_autoptr(GFile) folder = NULL;
+
+  if (chooser != NULL)
+    folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+  return folder != NULL && g_file_equal (folder, expected);
+}
+
 /* A folder may be dropped on the window. */
 static void
 test_folder (Fixture       *fixture,
@@ -76,6 +91,13 @@ test_folder (Fixture       *fixture,
   open_file (fixture, folder);
   wait_until (fixture, is_refused);
   g_assert_cmpstr (th_document_get_error (th_window_get_document (fixture->window)), ==, reason);
+
+  /* Then a recording in it is chosen. */
+  activate (fixture, "win.open");
+  wait_until (fixture, chooses_in_folder);
+  gtk_dialog_response (GTK_DIALOG (th_dialog_find (GTK_WINDOW (fixture->window),
+                                                   GTK_TYPE_FILE_CHOOSER_DIALOG)),
+                       GTK_RESPONSE_CANCEL);
 }
 
 /* Its name, that of a picture, does not matter. */

@@ -22,7 +22,8 @@ th_scene_add_group_lane (ThScene      *self,
     .cpu = group->cpu,
     .task = group->kind == TH_LANE_TASK ? group->key : TH_TASK_NONE,
     .pinned = th_lane_state_has (group->state, TH_LANE_IS_PINNED),
-    .size = group->state->size,
+    .size = th_scene_get_group_size (self, group),
+    .chosen_size = group->state->size,
     .level = (section->kind == TH_SECTION_PROCESS || group->over != NULL) &&
              !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
     .name = group->state->name,
@@ -36,7 +37,7 @@ th_scene_add_group_lane (ThScene      *self,
   if (group->kind == TH_LANE_CPU)
     {
       lane.can_fold = group->rows->len > 0 || th_track_group_has_vcpu (group);
-      lane.folded = lane.can_fold && th_lane_state_has (group->state, TH_LANE_IS_FOLDED);
+      lane.folded = lane.can_fold && th_scene_folds_cpu (self, group);
     }
   else if (group->kind == TH_LANE_TRACK)
     {

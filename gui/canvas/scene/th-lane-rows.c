@@ -28,7 +28,7 @@ row_height (ThScene            *self,
             ThTrackKind         kind)
 {
   double line = th_theme_get_line_height (self->theme);
-  const ThLaneShape *shape = &self->shapes[group->state->size];
+  const ThLaneShape *shape = &self->shapes[th_scene_get_group_size (self, group)];
 
   if (kind == TH_TRACK_POINTS)
     return MAX (POINTS_PX, ceil (line * 0.85) + 2);
@@ -67,11 +67,12 @@ void
 th_track_group_make_rows (ThScene      *self,
                           ThTrackGroup *group)
 {
-  const ThLaneShape *shape = &self->shapes[group->state->size];
+  ThLaneSize size = th_scene_get_group_size (self, group);
+  const ThLaneShape *shape = &self->shapes[size];
 
   g_array_set_size (group->rows, 0);
   group->bottom = group->kind == TH_LANE_CPU ? shape->runs_top + shape->runs_height + 2
-                  : group->state->size == TH_LANE_LOW ? LOW_TOP_PX : LANE_TOP_PX;
+                  : size == TH_LANE_LOW ? LOW_TOP_PX : LANE_TOP_PX;
   for (guint i = 0; i < group->tracks->len; i++)
     {
       const ThTrackPlace *place = &g_array_index (group->tracks, ThTrackPlace, i);
@@ -103,7 +104,7 @@ th_scene_get_lane_rows (ThScene *self,
 {
   const ThTrackGroup *group = get_group (self, lane);
 
-  *n = th_track_group_is_open (group) ? group->rows->len : 0;
+  *n = th_scene_opens_group (self, group) ? group->rows->len : 0;
   return *n > 0 ? (const ThTrackRow *) (gpointer) group->rows->data : NULL;
 }
 

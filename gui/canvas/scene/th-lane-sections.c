@@ -62,7 +62,7 @@ add_vcpu (ThScene      *self,
   count->n_hidden += hidden;
   if (!hidden && !pinned && th_track_group_is_active (self, cpu->vcpu))
     th_scene_add_group_lane (self, section, cpu->vcpu,
-                             closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
+                             closed || th_scene_folds_cpu (self, cpu), FALSE);
 }
 
 /* Hundreds of CPUs without events would bury the others, so they are folded. */

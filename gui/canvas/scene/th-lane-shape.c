@@ -68,7 +68,7 @@ lane_height (ThScene           *self,
 {
   double line = th_theme_get_line_height (self->theme);
   const ThLaneShape *shape = &self->shapes[lane->size];
-  double bottom = th_track_group_is_open (owner->group) ? owner->group->bottom : 0;
+  double bottom = th_scene_opens_group (self, owner->group) ? owner->group->bottom : 0;
 
   switch (lane->kind)
     {

@@ -47,7 +47,8 @@ typedef enum
  * @pinned: it is in the pinned section at the top
  * @folded: the section or process is closed (its lanes have no height), the
  *   CPU's track rows are, or there is more to show
- * @size: see th-lane-state.h
+ * @size: as it is shown; differs from that of th-lane-state.h in a tight scene
+ * @chosen_size: see th-lane-state.h
  * @level: 1 below the heading of a process, else 0
  * @name: stable, see th-lane-state.h; lives as long as the scene; or NULL
  *
@@ -68,6 +69,7 @@ typedef struct
   gboolean    hidden;
   gboolean    pinned;
   ThLaneSize  size;
+  ThLaneSize  chosen_size;
   guint       level;
   const char *name;
   guint32     task;

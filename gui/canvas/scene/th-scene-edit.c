@@ -63,6 +63,8 @@ th_scene_set_folded (ThScene  *self,
       state = owner.group != NULL ? owner.group->state : owner.section != NULL
               ? owner.section->state : self->tree.pinned;
       th_lane_state_set (state, TH_LANE_IS_FOLDED, folded);
+      if (owner.group != NULL && owner.group->kind == TH_LANE_CPU)
+        th_lane_state_set (state, TH_LANE_IS_OPENED, !folded && self->is_tight);
     }
   else
     return;
@@ -184,6 +186,17 @@ th_scene_set_size (ThScene    *self,
   owner->group->state->size = MIN (size, TH_N_LANE_SIZES - 1);
   th_scene_refresh (self);
   return TRUE;
+}
+
+void
+th_scene_set_tight (ThScene  *self,
+                    gboolean  is_tight)
+{
+  if (self->is_tight == !!is_tight)
+    return;
+
+  self->is_tight = is_tight;
+  th_scene_refresh (self);
 }
 
 /* --- flows ----------------------------------------------------------------- */

@@ -62,6 +62,11 @@ gboolean th_scene_set_size     (ThScene    *self,
                                 guint       lane,
                                 ThLaneSize  size);
 
+/* Whether there is little room for the lanes: then those of normal size are low, and a CPU shows
+ * its track rows only once it was unfolded.  FALSE by default; no part of the states. */
+void     th_scene_set_tight    (ThScene  *self,
+                                gboolean  is_tight);
+
 /* --- their order ------------------------------------------------------- */
 
 gboolean th_scene_can_move     (ThScene *self,

@@ -175,6 +175,7 @@ struct _ThScene
   ThTheme        *theme;
   ThLaneShape     shapes[TH_N_LANE_SIZES];
   double          section_height;
+  gboolean        is_tight;
   GHashTable     *states;  /* name: KeptState of th-lane-state.c */
   ThLaneTree      tree;
   ThVcpuMaps      vcpus;
@@ -298,12 +299,30 @@ th_scene_process_key (guint  part,
   return th_scene_cpu_key (part, (guint32) tgid);
 }
 
-/* Whether its track rows are visible. */
+/* Whether the track rows of a CPU are folded away. */
 static inline gboolean
-th_track_group_is_open (const ThTrackGroup *group)
+th_scene_folds_cpu (const ThScene      *self,
+                    const ThTrackGroup *cpu)
+{
+  return th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED) ||
+         (self->is_tight && !th_lane_state_has (cpu->state, TH_LANE_IS_OPENED));
+}
+
+/* Whether its track rows are visible; @group may be NULL. */
+static inline gboolean
+th_scene_opens_group (const ThScene      *self,
+                      const ThTrackGroup *group)
 {
   return group != NULL && group->rows->len > 0 &&
-         (group->kind != TH_LANE_CPU || !th_lane_state_has (group->state, TH_LANE_IS_FOLDED));
+         (group->kind != TH_LANE_CPU || !th_scene_folds_cpu (self, group));
+}
+
+/* The size that its lane is shown with. */
+static inline ThLaneSize
+th_scene_get_group_size (const ThScene      *self,
+                         const ThTrackGroup *group)
+{
+  return self->is_tight && group->state->size == TH_LANE_NORMAL ? TH_LANE_LOW : group->state->size;
 }
 
 /* --- th-lane-rows.c ----------------------------------------------------- */

@@ -137,6 +137,7 @@ reveal_vcpu (ThScene            *self,
 
   show_group (cpu->vcpu);
   th_lane_state_set (cpu->state, TH_LANE_IS_FOLDED, FALSE);
+  th_lane_state_set (cpu->state, TH_LANE_IS_OPENED, self->is_tight);
   if (th_lane_state_has (cpu->vcpu->state, TH_LANE_IS_PINNED))
     reveal_section (self->tree.pinned);
   return TRUE;

@@ -1,0 +1,108 @@
+/* test-comparison-low.c - a comparison in a window of little height
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-comparison.h"
+
+#include "th-comparison-table.h"
+#include "th-timeline-private.h"
+#include "th-verdict-pill.h"
+
+/* How many lanes of CPUs the timeline of a side shows wholly. */
+static guint
+count_cpus (Fixture *fixture,
+            guint    side)
+{
+  ThSideView *view = th_comparison_view_get_side (gui_get_comparison (fixture), side);
+  ThTimeline *timeline = th_document_view_get_timeline (th_side_view_get_view (view));
+  ThScene *scene = th_document_get_scene (gui_get_compared (fixture, side));
+  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
+  guint n = 0;
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+      double top = th_timeline_lane_top (timeline, lane);
+
+      n += lane->kind == TH_LANE_CPU && top >= th_timeline_get_lanes_top () &&
+           top + lane->height <= height;
+    }
+  return n;
+}
+
+/* How many rows of the comparison are in view wholly. */
+static guint
+count_rows (Fixture *fixture)
+{
+  GtkWidget *table = find_widget (GTK_WIDGET (fixture->window), TH_TYPE_COMPARISON_TABLE), *cell;
+  guint n = 0;
+
+  for (guint i = 0; (cell = find_widget_at (table, TH_TYPE_VERDICT_PILL, i)) != NULL; i++)
+    {
+      graphene_rect_t bounds;
+
+      n += gtk_widget_get_mapped (cell) &&
+           gtk_widget_compute_bounds (gtk_widget_get_parent (cell), table, &bounds) &&
+           bounds.origin.y > 0 &&
+           bounds.origin.y + bounds.size.height <= gtk_widget_get_height (table);
+    }
+  return n;
+}
+
+static gboolean
+shows_three_of_each (Fixture *fixture)
+{
+  guint n_a = count_cpus (fixture, 0), n_b = count_cpus (fixture, 1), n_rows = count_rows (fixture);
+
+  g_test_message ("%u CPUs of A, %u of B, %u rows", n_a, n_b, n_rows);
+  return n_a >= 3 && n_b >= 3 && n_rows >= 3;
+}
+
+static gboolean
+is_roomy (Fixture *fixture)
+{
+  ThScene *scene = th_document_get_scene (gui_get_compared (fixture, 1));
+
+  return th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))->size == TH_LANE_NORMAL;
+}
+
+static gboolean
+is_tight (Fixture *fixture)
+{
+  return !is_roomy (fixture);
+}
+
+/* In a low window, each side shows three CPUs, and the results show three rows.  A higher window
+ * has its usual lanes, and so has the recording once the comparison is closed. */
+static void
+test_low (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThScene *scene;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
+  gui_compare (fixture, "tcp-retrans-deep.dat", "veth-gro-mix-deep.dat");
+  wait_until (fixture, shows_three_of_each);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 1090);
+  wait_until (fixture, is_roomy);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
+  wait_until (fixture, is_tight);
+  wait_until (fixture, shows_three_of_each);
+
+  activate (fixture, "win.close-comparison");
+  scene = th_document_get_scene (gui_get_compared (fixture, 0));
+  g_assert_cmpint (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))->size, ==,
+                   TH_LANE_NORMAL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  init_test (&argc, &argv);
+  ADD_WINDOW_TEST ("/comparison-low/three-of-each", test_low);
+  return g_test_run ();
+}
