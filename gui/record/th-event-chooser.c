@@ -83,14 +83,33 @@ show_summary (ThEventChooser *self)
   gtk_label_set_text (self->summary, text);
 }
 
+/* Names the row, which has the focus, for screen readers. */
+static void
+name_row (GtkListItem *item)
+{
+  ThEventChoice *choice = gtk_list_item_get_item (item);
+  GtkWidget *check = gtk_list_item_get_child (item), *row = gtk_widget_get_parent (check);
+  const char *name = choice != NULL ? th_event_choice_get_name (choice) : "";
+  g_autofree char *text = NULL;
+
+  if (choice != NULL && th_event_choice_is_of_preset (choice))
+    text = g_strdup_printf (_("%s, recorded by a preset"), name);
+  else if (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)))
+    text = g_strdup_printf (_("%s, chosen"), name);
+  else
+    text = g_strdup (name);
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item)
 {
   GtkWidget *check = gtk_check_button_new ();
 
-  /* The row has the focus. */
   gtk_widget_set_can_focus (check, FALSE);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (name_row), item, G_CONNECT_SWAPPED);
   gtk_list_item_set_child (item, check);
 }
 
@@ -112,6 +131,7 @@ bind_cb (GtkSignalListItemFactory *factory,
     binding = g_object_bind_property (choice, "chosen", check, "active",
                                       G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_object_set_data (G_OBJECT (item), "binding", binding);
+  name_row (item);
 }
 
 static void

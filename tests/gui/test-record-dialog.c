@@ -664,6 +664,8 @@ test_event_keys (Fixture       *fixture,
   check = find_widget (chooser, GTK_TYPE_CHECK_BUTTON);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
   g_assert_false (gtk_widget_get_sensitive (check));
+  gtk_test_accessible_assert_property (gtk_widget_get_parent (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "net:net_dev_queue, recorded by a preset");
   gtk_window_destroy (GTK_WINDOW (chooser));
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_card ("packets")), FALSE);
@@ -679,6 +681,8 @@ test_event_keys (Fixture       *fixture,
   wait_until (fixture, is_none_added);
   keyboard_press ("Return");
   wait_until (fixture, is_one_added);
+  gtk_test_accessible_assert_property (get_chooser_focus (), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "sched:sched_switch, chosen");
   keyboard_press ("Tab");
   wait_until (fixture, is_in_filter);
   gtk_editable_set_text (GTK_EDITABLE (CHILD (chooser, TH_TYPE_EVENT_CHOOSER, "filter")),
