@@ -25,7 +25,7 @@
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
 /* In a lower view, the lanes are tight: otherwise it could not show three CPUs of each side. */
-#define TIGHT_BELOW_PX 880
+#define TIGHT_BELOW_PX 720
 /* What three tight CPUs and their heading need in addition to the least height of the lanes. */
 #define MORE_LANES_PX 66
 /* The least height of the results that these lanes leave: three rows, with what is above them. */

@@ -12,7 +12,6 @@
 
 #include "th-event-choice.h"
 #include "th-gtk48.h"
-#include "th-list-row.h"
 #include "th-widgets.h"
 
 struct _ThEventChooser
