@@ -6,6 +6,8 @@
 
 #include "gui-record-dialog.h"
 
+#include <string.h>
+
 #include "th-failure-page.h"
 #include "th-record-dialog.h"
 #include "th-record-form.h"
@@ -103,6 +105,46 @@ const char *
 get_label (GtkWidget *label)
 {
   return gtk_label_get_text (GTK_LABEL (label));
+}
+
+ThPresetCard *
+find_card (const char *id)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *card = find_widget_at (dialog, TH_TYPE_PRESET_CARD, i);
+
+      g_assert_nonnull (card);
+      if (g_str_equal (th_preset_card_get_preset (TH_PRESET_CARD (card))->id, id))
+        return TH_PRESET_CARD (card);
+    }
+}
+
+GtkWidget *
+find_button (GtkWidget  *widget,
+             const char *label)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *button = find_widget_at (widget, GTK_TYPE_BUTTON, i);
+
+      g_assert_nonnull (button);
+      if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), label) == 0)
+        return button;
+    }
+}
+
+void
+assert_command_has (const char *words)
+{
+  g_test_message ("%s", get_label (form_child ("same_as")));
+  g_assert_nonnull (strstr (get_label (form_child ("same_as")), words));
+}
+
+gboolean
+has_message (Fixture *fixture)
+{
+  return gtk_widget_get_visible (form_child ("problem_label"));
 }
 
 ThTargetLink *

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "gui-fixture.h"
+#include "th-preset-card.h"
 #include "th-target-link.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,14 @@ const char   *get_page      (void);
 /* The selected target. */
 ThTargetLink *get_link      (void);
 
+/* The preset with this id, which must be there. */
+ThPresetCard *find_card     (const char *id);
+/* The button with this label, mnemonic included, which must be there. */
+GtkWidget    *find_button   (GtkWidget  *widget,
+                             const char *label);
+/* The command that records the same must have @words. */
+void          assert_command_has (const char *words);
+
 /* The target of an agent with this scenario. */
 char         *agent_target  (const char *scenario);
 void          enter_address (const char *text);
@@ -38,6 +47,7 @@ void          connect_to    (const char *scenario);
 /* Conditions of the dialog, and of the window that shows the recording. */
 gboolean      is_ready      (Fixture    *fixture);
 gboolean      is_failed     (Fixture    *fixture);
+gboolean      has_message   (Fixture    *fixture);
 gboolean      is_recording  (Fixture    *fixture);
 gboolean      has_stopped   (Fixture    *fixture);
 
