@@ -24,6 +24,7 @@
 static char **ignored;
 /* Files with kernel symbols for recordings without. */
 static char *kallsyms, *vmlinux;
+static gboolean lacks_symbols; /* one of them could not be read */
 static gboolean symbols_first;
 /* Further recordings on the timeline, and the one to use alone. */
 static char **appended;
@@ -62,14 +63,15 @@ static const GOptionEntry common_entries[] = {
   { NULL }
 };
 
-static gboolean
+/* Reports a symbol file that cannot be read, and goes on without it. */
+static void
 set_symbols (const char *command)
 {
   g_autoptr(GError) error = NULL;
 
-  if (!th_kernel_symbols_set (kallsyms, vmlinux, symbols_first, &error))
-    th_cli_usage_error (command, "%s", error->message);
-  return error == NULL;
+  lacks_symbols = !th_kernel_symbols_set (kallsyms, vmlinux, symbols_first, &error);
+  if (lacks_symbols)
+    th_cli_fail (command, error);
 }
 
 static void
@@ -214,8 +216,9 @@ parse (int                *argc,
 
   if (g_option_context_parse (context, argc, argv, &error))
     {
+      set_symbols (command);
       set_load_options ();
-      return check_options (command) && set_symbols (command);
+      return check_options (command);
     }
 
   report_error (command, error, entries, others, *argv);
@@ -337,7 +340,8 @@ report_loaded (const char  *path,
   report_unmatched (path, recording);
   th_cli_report_problems (path, recording);
   report_symbols (path, recording);
-  return th_recording_get_state (recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
+  return th_recording_get_state (recording) == TH_LOAD_WHOLE && !lacks_symbols ? TH_EXIT_WHOLE
+                                                                               : TH_EXIT_PART;
 }
 
 static ThExit

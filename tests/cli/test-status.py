@@ -235,6 +235,8 @@ def main():
     else:
         tap.skip('numbers in German', 'there is no source of a German locale')
 
+    tap.case('symbols that are missing', check_end, ['events', '--kallsyms', '/nonexistent/symbols', good], PART, ['No such file', 'sched_switch'])
+    tap.case('a vmlinux that is none', check_end, ['info', '--vmlinux', good, good], PART, ['thresh info: ', 'trace.dat'])
     tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
     tap.case('--version', check_end, ['--version'], WHOLE, ['thresh '])
     tap.case('info --help', check_end, ['info', '--help'], WHOLE, ['thresh info', '--json'])
@@ -259,8 +261,6 @@ def main():
             ('a stage like no other', ['packets', '--sort', 'xyzzy', good], 'wakeup, reader, copy'),
             ('a list option for another report', ['packets', '--netdev-times', '--slowest', '3', good], 'not for --layers'),
             ('symbols that are not given', ['events', '--prefer-symbols', good], 'needs --kallsyms or --vmlinux'),
-            ('symbols that are missing', ['events', '--kallsyms', '/nonexistent/symbols', good], 'No such file'),
-            ('a vmlinux that is none', ['info', '--vmlinux', good, good], good),
             ('an analysis that is misspelled', ['measures', '--with', 'latncy', good], 'did you mean “latency”?'),
             ('info without a file', ['info'], 'no file was given'),
             ('events without a file', ['events'], 'one file'),
