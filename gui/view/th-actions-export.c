@@ -69,7 +69,8 @@ can_export_chains (ThDocumentView *self)
 
 /* --- what ---------------------------------------------------------------------- */
 
-/* @suffixes: of the formats, the usual one first */
+/* @name: behind that of the recording in the name of the file
+ * @suffixes: of the formats, the usual one first */
 typedef struct
 {
   const char        *title; /* N_() of the dialogs */
@@ -238,12 +239,13 @@ choose (ThDocumentView   *self,
         const Kind       *kind,
         ThFileChosenFunc  chosen)
 {
-  g_autofree char *name = g_strconcat (kind->name, kind->suffixes[0], NULL);
+  GFile *recording = th_document_get_file (self->document);
+  g_autofree char *end = g_strconcat ("-", kind->name, kind->suffixes[0], NULL);
+  g_autofree char *name = th_file_dialog_suggest_name (recording, end);
 
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _(kind->title), _("_Save"), name,
-                                         th_document_get_file (self->document) },
+                                         _(kind->title), _("_Save"), name, recording },
                        chosen, self);
 }
 

@@ -186,15 +186,19 @@ TH_DEFINE_VIEW_ACTION (save_rows)
   ThDocumentView *self = data;
   const char *name = th_table_pane_get_tab (self->table_pane);
   const char *slash = name != NULL ? strrchr (name, '/') : NULL;
-  g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL
-                                            ? name : "events", ".csv", NULL);
+  g_autofree char *end = g_strconcat ("-", slash != NULL ? slash + 1 : name != NULL
+                                      ? name : "events", ".csv", NULL);
+  g_autofree char *suggested = NULL;
+  GFile *recording;
 
   if (!th_view_has_recording (self))
     return;
 
+  recording = th_document_get_file (self->document);
+  suggested = th_file_dialog_suggest_name (recording, end);
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _("Save Rows"), _("_Save"), suggested, NULL, kinds,
+                                         _("Save Rows"), _("_Save"), suggested, recording, kinds,
                                          G_N_ELEMENTS (kinds) },
                        save_rows, self);
 }

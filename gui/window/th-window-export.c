@@ -222,9 +222,14 @@ chosen_cb (gpointer  window,
 void
 th_window_save_picture (ThWindow *self)
 {
+  ThDocument *document = th_window_get_document (self);
+  GFile *recording = document != NULL ? th_document_get_file (document) : NULL;
+  g_autofree char *name = recording != NULL ? th_file_dialog_suggest_name (recording, ".png")
+                                            : g_strdup (_("thresher.png"));
+
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _("Save a Picture"), _("_Save"), _("thresher.png") },
+                                         _("Save a Picture"), _("_Save"), name, recording },
                        chosen_cb, self);
 }
 

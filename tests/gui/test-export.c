@@ -18,6 +18,7 @@
 #include "th-report-review.h"
 #include "th-review.h"
 #include "th-shared-session.h"
+#include "th-widgets.h"
 
 /* --- helpers ---------------------------------------------------------------- */
 
@@ -88,6 +89,51 @@ test_events (Fixture       *fixture,
   activate (fixture, "win.select-span((int64 177700000000, int64 177720000000))");
   some = export (fixture, "export-events-to", "some.jsonl");
   g_assert_cmpuint (count_lines (some), ==, 170);
+}
+
+static gboolean
+has_chooser (Fixture *fixture)
+{
+  return th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG) != NULL;
+}
+
+static gboolean
+has_no_chooser (Fixture *fixture)
+{
+  return !has_chooser (fixture);
+}
+
+/* The names that are suggested begin with that of the recording, in its folder. */
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const struct { const char *action, *name; } wanted[] = {
+    { "win.export-events", "one.v2-events.csv" }, { "win.export-lanes", "one.v2-lanes.png" },
+    { "win.export-span", "one.v2-span.dat" }, { "win.report", "one.v2-report.html" },
+    { "win.save-rows", "one.v2-events.csv" }, { "win.save-picture", "one.v2.png" }
+  };
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.v2.dat", 0);
+  g_autoptr(GFile) folder = g_file_get_parent (copy);
+
+  open_copy (fixture, "one.v2.dat");
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr(GFile) shown = NULL;
+      GtkWindow *chooser;
+
+      activate (fixture, wanted[i].action);
+      wait_until (fixture, has_chooser);
+      chooser = th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG);
+      name = gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (chooser));
+      g_assert_cmpstr (name, ==, wanted[i].name);
+      shown = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+      g_assert_true (g_file_equal (shown, folder));
+      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+      wait_until (fixture, has_no_chooser);
+    }
 }
 
 static void
@@ -493,6 +539,7 @@ main (int    argc,
     void      (*func) (Fixture *fixture, gconstpointer data);
   } tests[] = {
     { "/export/events", test_events },
+    { "/export/names", test_names },
     { "/export/others", test_others },
     { "/export/review", test_review },
     { "/export/review-recordings", test_review_recordings },
