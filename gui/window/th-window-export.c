@@ -222,7 +222,7 @@ chosen_cb (gpointer  window,
 void
 th_window_save_picture (ThWindow *self)
 {
-  ThDocument *document = th_window_get_document (self);
+  ThDocument *document = th_document_view_get_document (self->view);
   GFile *recording = document != NULL ? th_document_get_file (document) : NULL;
   g_autofree char *name = recording != NULL ? th_file_dialog_suggest_name (recording, ".png")
                                             : g_strdup (_("thresher.png"));

@@ -613,7 +613,7 @@ press_to (Fixture    *fixture,
           const char *tab)
 {
   keyboard_press (accel);
-  for (guint i = 0; i < 40 && g_strcmp0 (get_focused_tab (fixture), tab) != 0; i++)
+  for (guint i = 0; i < 200 && g_strcmp0 (get_focused_tab (fixture), tab) != 0; i++)
     wait_ms (50);
   g_test_message ("%s", accel);
   g_assert_cmpstr (get_focused_tab (fixture), ==, tab);
