@@ -24,11 +24,11 @@
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
-/* In a lower view, the lanes are tight: otherwise it could not show three CPUs of each side. */
+/* A view that is lower has tight lanes: otherwise it could not show three CPUs of each side. */
 #define TIGHT_BELOW_PX 720
-/* What three tight CPUs and their heading need in addition to the least height of the lanes. */
+/* The height that three tight CPUs and their heading need beyond the minimum of the lanes. */
 #define MORE_LANES_PX 66
-/* The least height of the results that these lanes leave: three rows, with what is above them. */
+/* The minimum height that is left for the results: three rows, and what is above them. */
 #define RESULTS_LEAST_PX 188
 #define PANEL_PX 380
 #define PANEL_LEAST_PX 300
@@ -371,7 +371,7 @@ place_tight (ThComparisonView *self)
                              self->is_tight);
 }
 
-/* Bars and rows get lower by the style; lanes by their scene. */
+/* The style makes bars and rows lower, and the scene does so with the lanes. */
 static void
 update_tight (GtkWidget *widget)
 {
@@ -500,7 +500,7 @@ get_left_width (int      width,
   return width - MIN (th_style_grow (PANEL_PX), width / 3);
 }
 
-/* Three CPUs of each side, if that leaves three rows of the results. */
+/* Leaves room for three CPUs of each side, provided that three rows of the results stay visible. */
 static int
 get_timelines_height (int      height,
                       gpointer data)

@@ -76,7 +76,7 @@ typedef struct
 {
   gboolean only_active;
   gboolean hides_wakeups;
-  gboolean is_tight; /* as the view is low; not up to the user */
+  gboolean is_tight; /* because the view is low; not a choice of the user */
   guint    timer_id;
 } ThLaneArrangement;
 

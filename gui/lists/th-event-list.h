@@ -97,7 +97,7 @@ gboolean     th_event_list_has_places (ThEventList *self);
  * signal. */
 void         th_event_list_set_compact (ThEventList *self,
                                       gboolean      compact);
-/* Lets rows read their info again, since more names are known.  Emits no signal. */
+/* Makes rows read their info again, because more names are known now.  Emits no signal. */
 void         th_event_list_renew_texts (ThEventList *self);
 /* Returns a list of the same rows that does not follow this one and has its own reader. */
 ThEventList *th_event_list_copy     (ThEventList  *self);

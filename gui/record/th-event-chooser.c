@@ -82,7 +82,7 @@ show_summary (ThEventChooser *self)
   gtk_label_set_text (self->summary, text);
 }
 
-/* Names the row, which has the focus, for screen readers. */
+/* Gives the row a name for screen readers, as the row takes the focus and not the button in it. */
 static void
 name_row (GtkListItem *item)
 {
@@ -143,7 +143,7 @@ unbind_cb (GtkSignalListItemFactory *factory,
     g_binding_unbind (binding);
 }
 
-/* Chooses the selected event, or no longer. */
+/* Chooses the selected event, or drops it if it is chosen. */
 static gboolean
 toggle_cb (ThEventChooser *self)
 {

@@ -57,7 +57,7 @@ struct _ThRecordDialog
   ThHeldCommand *command;  /* of the plan, until the recording has begun; or NULL */
   GCancellable  *installing; /* or NULL */
   ThTargetLink  *installed;  /* where that is; or NULL */
-  gboolean       awaits_focus; /* nothing has the focus, as the page has nothing to focus */
+  gboolean       awaits_focus; /* no widget of the page can take it */
 };
 
 enum
@@ -183,7 +183,7 @@ take_focus (ThRecordDialog *self)
 }
 
 /* Gives the focus to the page that is shown now, unless there is nothing to focus: then the next
- * page gets it, if the user has not moved it meanwhile. */
+ * page gets it, if the user has not moved it in the meantime. */
 static void
 give_focus (ThRecordDialog *self)
 {

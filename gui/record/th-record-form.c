@@ -343,7 +343,7 @@ preset_cb (ThRecordForm *self)
 
 /* --- measuring --------------------------------------------------------------------------- */
 
-/* NULL: what was asked for has been measured. */
+/* NULL if everything that was asked for has been measured. */
 static char *
 dup_refusal (ThRecordForm *self,
              ThCapture    *capture)

@@ -7,8 +7,8 @@
  * paned; then the first frame is right.  It asks once for each th_paned_bin_place(), as soon as
  * both children are visible, and each time the paned is resized, until the user moves the
  * divider.
- * Property "size" (int, read-only): the last size that the paned was divided at; 0 if there was
- * none.  Its "notify" is emitted during the allocation, when no widget may be changed.
+ * Property "size" (int, read-only): the size at which the paned was last divided; 0 if it has not
+ * been divided yet.  Its "notify" is emitted during the allocation, when no widget may be changed.
  */
 #pragma once
 

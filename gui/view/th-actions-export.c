@@ -69,7 +69,7 @@ can_export_chains (ThDocumentView *self)
 
 /* --- what ---------------------------------------------------------------------- */
 
-/* @name: behind that of the recording in the name of the file
+/* @name: what follows the name of the recording in that of the file
  * @suffixes: of the formats, the usual one first */
 typedef struct
 {

@@ -88,7 +88,7 @@ typedef struct
   ThPfSymbols *symbols;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
   guint64      kernel_address;   /* of that symbol */
-  gint         may_read_symbols; /* atomic; the pipe has told its build ids or has ended */
+  gint         may_read_symbols; /* atomic; the build ids have arrived, or the pipe has ended */
 
   ThPfAgain   *again;      /* NULL: all columns are kept */
 

@@ -180,8 +180,8 @@ get_sample (Reader     *self,
   return sample->attr != NULL;
 }
 
-/* Puts the name behind the record unless it is there already: successive samples mostly hit the
- * same file. */
+/* Copies the name to the end of the record unless it is there already: most successive samples hit
+ * the same file. */
 static void
 set_dso (Reader     *self,
          const char *dso)

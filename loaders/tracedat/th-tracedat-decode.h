@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* A power of two.  A stripe has some thousands of events, which name some dozens of tasks. */
+/* A power of two.  A stripe has a few thousand events, which name a few dozen tasks. */
 #define TH_TD_N_NAMES 1024
 
 typedef struct

@@ -31,7 +31,7 @@ typedef struct
 
 #define TH_ATOMIC_FILE_INIT { NULL, NULL, -1, FALSE }
 
-/* Whatever has the name @path will be replaced; a link is not followed. */
+/* Whatever is at @path will be replaced; a link is not followed. */
 gboolean th_atomic_file_begin  (ThAtomicFile *self,
                                 const char   *path);
 /* Likewise for a name that the user has given, but a device, a pipe or an open file, such as

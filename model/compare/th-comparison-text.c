@@ -158,6 +158,9 @@ th_comparison_format_percent (double percent)
 {
   double size = fabs (percent);
 
+  if (size < .05)
+    return g_strdup ("0 %");
+
   return g_strdup_printf ("%s%.*f %%", percent < 0 ? TH_MINUS : "+", size < 10 ? 1 : 0, size);
 }
 
@@ -172,8 +175,6 @@ th_comparison_format_change (double difference)
     return g_strdup_printf ("< " TH_MINUS "%d %%", MOST_PERCENT_LESS);
   if (factor >= BIG_FACTOR)
     return g_strdup_printf ("×%.0f", factor);
-  if (fabs (percent) < .05)
-    return g_strdup ("0 %");
 
   return th_comparison_format_percent (percent);
 }

@@ -29,7 +29,7 @@ char       *th_comparison_format_pair   (const ThComparisonRow     *row,
                                          double                     b);
 /* Likewise for the values of a row, with "–" for a side without runs. */
 char       *th_comparison_format_values (const ThComparisonRow     *row);
-/* "+8.5 %", "−12 %" */
+/* "+8.5 %", "−12 %", "0 %" */
 char       *th_comparison_format_percent (double                   percent);
 /* Formats the logarithm of a factor: "+240 %", "−38 %", "×17", "> ×1000", "< −99 %". */
 char       *th_comparison_format_change (double                     difference);

@@ -102,7 +102,7 @@ test_dialog (Fixture       *fixture,
   compare = gtk_window_get_default_widget (dialog);
   a = get_file_list (dialog, 0);
   b = get_file_list (dialog, 1);
-  /* A begins with what is open. */
+  /* Side A begins with the recording that is open. */
   g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, 1);
   g_assert_false (gtk_widget_get_sensitive (compare));
   g_assert_true (gtk_window_get_focus (dialog) == get_add_button (b));

@@ -10,7 +10,7 @@
 #include "th-timeline-private.h"
 #include "th-verdict-pill.h"
 
-/* How many lanes of CPUs the timeline of a side shows wholly. */
+/* The number of CPU lanes that are completely visible in the timeline of a side. */
 static guint
 count_cpus (Fixture *fixture,
             guint    side)
@@ -32,7 +32,7 @@ count_cpus (Fixture *fixture,
   return n;
 }
 
-/* How many rows of the comparison are in view wholly. */
+/* The number of rows of the comparison that are completely visible. */
 static guint
 count_rows (Fixture *fixture)
 {

@@ -474,7 +474,7 @@ is_expanded (Fixture *fixture)
   return gtk_expander_get_expanded (GTK_EXPANDER (form_child ("missing")));
 }
 
-/* Enter opens what is missing; it does not start the recording. */
+/* Enter opens the list of missing events; it does not start the recording. */
 static void
 test_expander (Fixture       *fixture,
                gconstpointer  data)

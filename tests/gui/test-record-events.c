@@ -48,7 +48,7 @@ choose_switches (Fixture    *fixture,
   choose_event (fixture, "sched_switch", filter);
 }
 
-/* Without a preset an event must be chosen; whoever gives it a filter has chosen it. */
+/* Without a preset an event must be chosen; giving it a filter chooses it. */
 static void
 test_events (Fixture       *fixture,
              gconstpointer  data)

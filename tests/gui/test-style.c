@@ -538,7 +538,7 @@ test_disabled (Fixture       *fixture,
   th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
 }
 
-/* The button that Enter would press shows the focus on its own color. */
+/* The focus is visible on the default button, which has the color of the usual outline. */
 static void
 test_suggested_focus (Fixture       *fixture,
                       gconstpointer  data)

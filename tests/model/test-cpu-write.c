@@ -206,7 +206,7 @@ read_while_written (gpointer data)
   return NULL;
 }
 
-/* Most units have a row after a gap that does not fit the columns, so they are kept from there on,
+/* Most units contain a gap that is too long for their columns, so they are kept from there on,
  * while others read them. */
 static void
 add_gaps (void)

@@ -317,7 +317,7 @@ th_scene_opens_group (const ThScene      *self,
          (group->kind != TH_LANE_CPU || !th_scene_folds_cpu (self, group));
 }
 
-/* The size that its lane is shown with. */
+/* The size at which its lane is shown. */
 static inline ThLaneSize
 th_scene_get_group_size (const ThScene      *self,
                          const ThTrackGroup *group)
