@@ -61,6 +61,7 @@ seal (ThResults  *results,
       ThFlows    *flows,
       ThTable    *table,
       guint64     key,
+      const char *device,
       const Step *steps,
       guint       n,
       const char *outcome,
@@ -84,8 +85,8 @@ seal (ThResults  *results,
 
   cells[6] = th_flows_finalize (flows, &flow, own);
   cells[0] = own[0].time;
-  cells[1] = th_results_intern (results, "eth0");
-  cells[2] = 1440;
+  cells[1] = device != NULL ? th_results_intern (results, device) : TH_CELL_NONE;
+  cells[2] = device != NULL ? 1440 : TH_CELL_NONE;
   cells[3] = th_results_intern (results, outcome);
   cells[4] = reason != NULL ? th_results_intern (results, reason) : TH_CELL_NONE;
   cells[5] = own[n - 1].time - own[0].time;
@@ -117,11 +118,12 @@ add_flows (ThResults *results)
     { "skb_copy_datagram_iovec", 140, 1, 4, TEST_STAGE_COPY, TH_SURE_EXACT },
   };
 
-  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff88011c5bb300), delivered,
+  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff88011c5bb300), "eth0", delivered,
         G_N_ELEMENTS (delivered), "delivered", NULL);
-  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff8801c4574a00), dropped,
+  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff8801c4574a00), "eth0", dropped,
         G_N_ELEMENTS (dropped), "dropped", "NO_SOCKET");
-  seal (results, flows, table, 0x1234, backwards, G_N_ELEMENTS (backwards), "delivered", NULL);
+  seal (results, flows, table, 0x1234, NULL, backwards, G_N_ELEMENTS (backwards), "delivered",
+        NULL);
 }
 
 static void

@@ -97,6 +97,51 @@ test_pin (Fixture       *fixture,
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5);
 }
 
+/* Finds the pixel rows of the letters of a label. */
+static void
+find_letters (Fixture *fixture,
+              guint    lane,
+              gint    *top,
+              gint    *bottom)
+{
+  gint height = th_scene_get_lane (fixture->scene, lane)->height;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 190, height);
+  cairo_t *cr = cairo_create (surface);
+
+  th_scene_draw_label (fixture->scene, lane, 190, FALSE, cr);
+  cairo_destroy (cr);
+
+  *top = height;
+  *bottom = -1;
+  /* The last row is a line between lanes. */
+  for (gint y = 0; y < height - 1; y++)
+    for (gint x = 0; x < 190; x++)
+      if (test_pixel (surface, x, y) != test_pixel (surface, 0, 0))
+        {
+          *top = MIN (*top, y);
+          *bottom = y;
+        }
+  cairo_surface_destroy (surface);
+}
+
+/* A title without a detail below it is in the middle, beside the bar. */
+static void
+test_label (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint lane = pin (fixture, TEST_FLOW_DELIVERED);
+  gint top, bottom, middle = th_scene_get_lane (fixture->scene, lane)->height / 2;
+
+  find_letters (fixture, lane, &top, &bottom);
+  g_assert_cmpint (top, <, middle - 8);
+  g_assert_cmpint (bottom, >, middle + 8);
+
+  lane = pin (fixture, TEST_FLOW_BACKWARDS);
+  g_assert_cmpstr (th_scene_get_lane (fixture->scene, lane)->detail, ==, "");
+  find_letters (fixture, lane, &top, &bottom);
+  g_assert_cmpint (ABS ((top + bottom) / 2 - middle), <=, 2);
+}
+
 /* Returns the second pixel row of the bar, which is above the letters. */
 static gint
 bar_row (Fixture *fixture,
@@ -466,6 +511,7 @@ main (int    argc,
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, test_scene_tear_down)
   ADD ("/canvas/flows/pin", test_pin);
+  ADD ("/canvas/flows/label", test_label);
   ADD ("/canvas/flows/legs", test_legs);
   ADD ("/canvas/flows/dropped", test_dropped);
   ADD ("/canvas/flows/outcome-place", test_outcome_place);

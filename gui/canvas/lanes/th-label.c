@@ -161,7 +161,7 @@ draw_lane_label (const Place  *place,
 
   if (lane->can_fold)
     draw_arrow (place, 0, middle, lane->folded);
-  if (lane->size == TH_LANE_LOW)
+  if (lane->size == TH_LANE_LOW || *lane->detail == '\0')
     draw_line (place, lane, x, middle, room, TRUE, TH_COLOR_INK);
   else
     {
