@@ -25,8 +25,13 @@ guint
 th_load_options_get_n_threads (void)
 {
   guint n = g_atomic_int_get (&n_threads_set);
+  guint n_processors;
 
-  return n != 0 ? n : MIN (g_get_num_processors (), MAX_DEFAULT_THREADS);
+  if (n != 0)
+    return n;
+
+  n_processors = g_get_num_processors (); /* reads a file of sysfs */
+  return MIN (n_processors, MAX_DEFAULT_THREADS);
 }
 
 void

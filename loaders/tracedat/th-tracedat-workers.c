@@ -167,9 +167,9 @@ th_td_load_run (ThTdLoad *load,
 {
   ThTdWorker *workers[MAX_THREADS] = { NULL };
   GThread *threads[MAX_THREADS];
-  guint n = CLAMP (th_load_options_get_n_threads (), 1, MAX_THREADS);
+  guint n = th_load_options_get_n_threads ();
 
-  n = MIN (n, MIN (n_threads, MAX (load->stripes->len, 1)));
+  n = MIN (MIN (n, MAX_THREADS), MIN (n_threads, MAX (load->stripes->len, 1)));
   load->n_workers = n;
   load->n_jobs_left = n * JOBS_PER_WORKER;
   load->n_jobs_left -= MIN (load->n_jobs_left, g_queue_get_length (&load->idle));
