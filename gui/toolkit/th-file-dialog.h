@@ -22,7 +22,8 @@ typedef struct
  * @title, @accept: texts of the dialog and of its button; translated
  * @name: the name that is suggested; or %NULL
  * @beside: a file whose folder is shown first; or %NULL
- * @kinds, @n_kinds: the kinds of files to choose from
+ * @kinds, @n_kinds: the kinds of files to choose from.  Where a file is saved, the first pattern of
+ *   each is "*" and an ending.  A name without any of these endings gets that of the chosen kind
  * @multiple: whether several files can be chosen
  */
 typedef struct

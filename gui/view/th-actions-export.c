@@ -69,46 +69,58 @@ can_export_chains (ThDocumentView *self)
 
 /* --- what ---------------------------------------------------------------------- */
 
-/* @name: what follows the name of the recording in that of the file
- * @suffixes: of the formats, the usual one first */
+#define MAX_FORMATS 3
+
+/* A format, by the ending of the name. */
 typedef struct
 {
-  const char        *title; /* N_() of the dialogs */
-  const char        *name;
-  const char *const *suffixes;
-  ThJobFunc          func;
-  ThViewCondition    is_possible;
+  const char *suffix;
+  const char *patterns[2];
+  const char *name; /* N_() */
+} Format;
+
+#define FORMAT(suffix, name) { suffix, { "*" suffix, NULL }, name }
+
+/* @name: what follows the name of the recording in that of the file
+ * @formats: the usual one first */
+typedef struct
+{
+  const char      *title; /* N_() of the dialogs */
+  const char      *name;
+  const Format     formats[MAX_FORMATS + 1];
+  ThJobFunc        func;
+  ThViewCondition  is_possible;
 } Kind;
 
-static const char *const span_suffixes[] = { ".dat", NULL };
-static const char *const lanes_suffixes[] = { ".png", ".svg", ".pdf", NULL };
-static const char *const events_suffixes[] = { ".csv", ".jsonl", ".txt", NULL };
-static const char *const json_suffixes[] = { ".json", NULL };
-static const char *const folded_suffixes[] = { ".folded", NULL };
-static const char *const report_suffixes[] = { ".html", ".md", NULL };
-
-static const Kind span = { N_("Export the Span"), "span", span_suffixes, th_document_export_span,
-                           can_export_span };
-static const Kind lanes = { N_("Export the Lanes"), "lanes", lanes_suffixes,
+static const Kind span = { N_("Export the Span"), "span", { FORMAT (".dat", "trace.dat") },
+                           th_document_export_span, can_export_span };
+static const Kind lanes = { N_("Export the Lanes"), "lanes",
+                            { FORMAT (".png", "PNG"), FORMAT (".svg", "SVG"),
+                              FORMAT (".pdf", "PDF") },
                             th_document_export_lanes, can_export };
-static const Kind events = { N_("Export the Events"), "events", events_suffixes,
+static const Kind events = { N_("Export the Events"), "events",
+                             { FORMAT (".csv", N_("CSV")), FORMAT (".jsonl", N_("JSON lines")),
+                               FORMAT (".txt", N_("Text")) },
                              th_document_export_text, can_export };
-static const Kind chrome = { N_("Export Chrome Trace JSON"), "trace", json_suffixes,
-                             th_document_export_text, can_export_results };
-static const Kind folded = { N_("Export the Call Chains"), "chains", folded_suffixes,
-                             th_document_export_text, can_export_chains };
-static const Kind report = { N_("Save a Report"), "report", report_suffixes,
+static const Kind chrome = { N_("Export Chrome Trace JSON"), "trace",
+                             { FORMAT (".json", N_("JSON")) }, th_document_export_text,
+                             can_export_results };
+static const Kind folded = { N_("Export the Call Chains"), "chains",
+                             { FORMAT (".folded", N_("Call chains")) }, th_document_export_text,
+                             can_export_chains };
+static const Kind report = { N_("Save a Report"), "report",
+                             { FORMAT (".html", "HTML"), FORMAT (".md", "Markdown") },
                              th_document_export_report, can_export_results };
 
-/* The index of the suffix of @path; -1 if it has none of them. */
+/* The index of the format of @path; -1 if its name has none of the suffixes. */
 static int
-find_suffix (const Kind *kind,
+find_format (const Kind *kind,
              const char *path)
 {
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
-  for (int i = 0; kind->suffixes[i] != NULL; i++)
-    if (g_str_has_suffix (lower, kind->suffixes[i]))
+  for (int i = 0; kind->formats[i].suffix != NULL; i++)
+    if (g_str_has_suffix (lower, kind->formats[i].suffix))
       return i;
 
   return -1;
@@ -142,9 +154,9 @@ choose_what (ThDocumentView   *self,
 {
   static const ThExportKind texts[] = { TH_EXPORT_EVENTS_CSV, TH_EXPORT_EVENTS_JSON,
                                         TH_EXPORT_EVENTS_TEXT };
-  int suffix = MAX (find_suffix (kind, export->path), 0);
+  int format = MAX (find_format (kind, export->path), 0);
 
-  export->kind = kind == &events ? texts[suffix] : kind == &chrome ? TH_EXPORT_CHROME
+  export->kind = kind == &events ? texts[format] : kind == &chrome ? TH_EXPORT_CHROME
                                                                    : TH_EXPORT_FOLDED;
   if (kind == &lanes)
     {
@@ -199,10 +211,10 @@ complete_path (ThDocumentView *self,
       th_status_bar_say (self->status_bar, _("Choose a folder of this machine."));
       return NULL;
     }
-  if (find_suffix (kind, path) >= 0 || kind == &span || kind == &folded)
+  if (find_format (kind, path) >= 0 || kind == &span || kind == &folded)
     return g_steal_pointer (&path);
 
-  whole = g_strconcat (path, kind->suffixes[0], NULL);
+  whole = g_strconcat (path, kind->formats[0].suffix, NULL);
   if (g_file_test (whole, G_FILE_TEST_EXISTS))
     {
       g_autofree char *name = g_filename_display_basename (whole);
@@ -240,12 +252,18 @@ choose (ThDocumentView   *self,
         ThFileChosenFunc  chosen)
 {
   GFile *recording = th_document_get_file (self->document);
-  g_autofree char *end = g_strconcat ("-", kind->name, kind->suffixes[0], NULL);
+  g_autofree char *end = g_strconcat ("-", kind->name, kind->formats[0].suffix, NULL);
   g_autofree char *name = th_file_dialog_suggest_name (recording, end);
+  ThFileKind kinds[MAX_FORMATS];
+  guint n = 0;
 
+  for (const Format *format = kind->formats; format->suffix != NULL; format++)
+    kinds[n++] = (ThFileKind) { _(format->name), format->patterns };
+  /* If there is nothing to choose, other files are listed, too. */
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _(kind->title), _("_Save"), name, recording },
+                                         _(kind->title), _("_Save"), name, recording, kinds,
+                                         n > 1 ? n : 0 },
                        chosen, self);
 }
 

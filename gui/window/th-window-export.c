@@ -222,6 +222,8 @@ chosen_cb (gpointer  window,
 void
 th_window_save_picture (ThWindow *self)
 {
+  static const char *const png[] = { "*.png", NULL }, *const svg[] = { "*.svg", NULL };
+  static const ThFileKind kinds[] = { { "PNG", png }, { "SVG", svg } };
   ThDocument *document = th_document_view_get_document (self->view);
   GFile *recording = document != NULL ? th_document_get_file (document) : NULL;
   g_autofree char *name = recording != NULL ? th_file_dialog_suggest_name (recording, ".png")
@@ -229,7 +231,8 @@ th_window_save_picture (ThWindow *self)
 
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _("Save a Picture"), _("_Save"), name, recording },
+                                         _("Save a Picture"), _("_Save"), name, recording, kinds,
+                                         G_N_ELEMENTS (kinds) },
                        chosen_cb, self);
 }
 

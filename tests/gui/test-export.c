@@ -136,6 +136,85 @@ test_names (Fixture       *fixture,
     }
 }
 
+/* Enters a name, chooses the format of that number, and saves. */
+static void
+save_as (Fixture    *fixture,
+         const char *name,
+         guint       format)
+{
+  GtkFileChooser *chooser;
+  g_autoptr(GListModel) filters = NULL;
+  g_autoptr(GtkFileFilter) filter = NULL;
+
+  if (!has_chooser (fixture))
+    activate (fixture, "win.export-lanes");
+  wait_until (fixture, has_chooser);
+  chooser = GTK_FILE_CHOOSER (th_dialog_find (GTK_WINDOW (fixture->window),
+                                              GTK_TYPE_FILE_CHOOSER_DIALOG));
+  filters = gtk_file_chooser_get_filters (chooser);
+  filter = g_list_model_get_item (filters, format);
+  gtk_file_chooser_set_filter (chooser, filter);
+  gtk_file_chooser_set_current_name (chooser, name);
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+}
+
+static gboolean
+has_whole_name (Fixture *fixture)
+{
+  GtkWindow *chooser = th_dialog_find (GTK_WINDOW (fixture->window),
+                                       GTK_TYPE_FILE_CHOOSER_DIALOG);
+  g_autofree char *name = gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (chooser));
+
+  return gtk_widget_get_mapped (GTK_WIDGET (chooser)) && g_strcmp0 (name, "own.svg") == 0;
+}
+
+/* A name without an ending gets that of the chosen format. */
+static void
+test_formats (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const struct { const char *format, *name; } wanted[] = {
+    { "PNG", "one-lanes.png" }, { "SVG", "one-lanes.svg" }, { "PDF", "one-lanes.pdf" }
+  };
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *path = g_build_filename (fixture->directory, "own.svg", NULL), *svg = NULL;
+  g_autoptr(GListModel) filters = NULL;
+  GtkFileChooser *chooser;
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.export-lanes");
+  wait_until (fixture, has_chooser);
+  chooser = GTK_FILE_CHOOSER (th_dialog_find (GTK_WINDOW (fixture->window),
+                                              GTK_TYPE_FILE_CHOOSER_DIALOG));
+  filters = gtk_file_chooser_get_filters (chooser);
+  g_assert_cmpuint (g_list_model_get_n_items (filters), ==, G_N_ELEMENTS (wanted));
+  for (guint i = G_N_ELEMENTS (wanted); i-- > 0;)
+    {
+      g_autoptr(GtkFileFilter) filter = g_list_model_get_item (filters, i);
+      g_autofree char *shown = NULL;
+
+      g_assert_cmpstr (gtk_file_filter_get_name (filter), ==, wanted[i].format);
+      gtk_file_chooser_set_filter (chooser, filter);
+      shown = gtk_file_chooser_get_current_name (chooser);
+      g_assert_cmpstr (shown, ==, wanted[i].name);
+    }
+
+  save_as (fixture, "own", 1);
+  wait_until (fixture, has_no_chooser);
+  wait_until (fixture, is_at_rest);
+  g_assert_cmpstr (gui_get_notice (fixture->window), ==, "Saved as “own.svg”");
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  g_assert_nonnull (strstr (svg, "<svg "));
+
+  /* What nobody saw is not replaced: the dialog shows the whole name. */
+  g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
+  save_as (fixture, "own", 1);
+  wait_until (fixture, has_whole_name);
+  g_clear_pointer (&svg, g_free);
+  g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
+  g_assert_cmpstr (svg, ==, "mine");
+}
+
 static void
 test_others (Fixture       *fixture,
              gconstpointer  data)
@@ -529,6 +608,20 @@ test_close (Fixture       *fixture,
   g_assert_false (long_job.ended);
 }
 
+/* GtkFileChooserNative uses its dialog after that was destroyed with the window. */
+static void
+test_close_chooser (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.export-lanes");
+  wait_until (fixture, has_chooser);
+  close_window (fixture);
+  wait_until (fixture, is_at_rest);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -540,6 +633,7 @@ main (int    argc,
   } tests[] = {
     { "/export/events", test_events },
     { "/export/names", test_names },
+    { "/export/formats", test_formats },
     { "/export/others", test_others },
     { "/export/review", test_review },
     { "/export/review-recordings", test_review_recordings },
@@ -548,6 +642,7 @@ main (int    argc,
     { "/export/suffix", test_suffix },
     { "/export/cancel", test_cancel },
     { "/export/close", test_close },
+    { "/export/close-chooser", test_close_chooser },
   };
 
   init_test (&argc, &argv);
