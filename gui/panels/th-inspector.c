@@ -37,6 +37,7 @@ struct _ThInspector
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
   GtkWidget       *event_box;   /* rebuilt when an event is selected or was read */
   GtkWidget       *target;      /* the box that is being filled */
+  gboolean         is_stale;    /* these boxes will be rebuilt when their page is shown */
 
   ThDocument      *document;
   GSignalGroup    *signals;     /* of the document */
@@ -416,18 +417,36 @@ menu_cb (ThInspector     *self,
 
 /* --- updates ------------------------------------------------------------ */
 
-static void
+/* Whether the page of the event and the span is shown.  While another one is, like the journey with
+ * each step along it, its dozens of labels would be made in vain. */
+static gboolean
+is_event_page_shown (ThInspector *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->pages)), "event") == 0;
+}
+
+/* Returns whether to fill the box now. */
+static gboolean
 begin (ThInspector *self,
        GtkWidget   *box)
 {
+  if (!is_event_page_shown (self))
+    {
+      self->is_stale = TRUE;
+      return FALSE;
+    }
+
   th_widget_clear (box);
   self->target = box;
+  return TRUE;
 }
 
 static void
 rebuild_span (ThInspector *self)
 {
-  begin (self, self->span_box);
+  if (!begin (self, self->span_box))
+    return;
+
   self->span_from = self->span_to = TH_TIME_NONE;
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     add_span (self);
@@ -453,8 +472,8 @@ rebuild_event (ThInspector *self)
 {
   ThRef ref;
 
-  begin (self, self->event_box);
-  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+  if (!begin (self, self->event_box) || self->document == NULL ||
+      th_document_get_recording (self->document) == NULL)
     return;
 
   ref = th_document_get_selected (self->document);
@@ -478,6 +497,16 @@ rebuild (ThInspector *self)
 {
   rebuild_span (self);
   rebuild_event (self);
+}
+
+static void
+page_changed_cb (ThInspector *self)
+{
+  if (!self->is_stale || !is_event_page_shown (self))
+    return;
+
+  self->is_stale = FALSE;
+  rebuild (self);
 }
 
 static void
@@ -725,6 +754,7 @@ th_inspector_class_init (ThInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThInspector, span_box);
   gtk_widget_class_bind_template_child (widget_class, ThInspector, event_box);
   gtk_widget_class_bind_template_callback (widget_class, menu_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
 }
 
 static void

@@ -337,6 +337,38 @@ test_names_later (Fixture       *fixture,
   g_free (wanted_info);
 }
 
+static gboolean
+is_journey_shown (Fixture *fixture)
+{
+  return th_inspector_is_journey_shown (th_window_get_inspector (fixture->window));
+}
+
+/* The page of the event is not filled while the journey is shown.  `trace-cmd report -t` has an
+ * event of the slowest packet at 177.708881193, and its next one at 177.708892029. */
+static void
+test_other_page (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThInspector *inspector = th_window_get_inspector (fixture->window);
+  g_autofree char *text = NULL;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.slowest");
+  wait_until (fixture, is_journey_shown);
+  activate (fixture, "win.next-step");
+  wait_until (fixture, is_read);
+  g_assert_true (th_inspector_is_journey_shown (inspector));
+  g_assert_cmpstr (th_inspector_get_page (inspector), ==, "journey");
+
+  activate (fixture, "win.journey");
+  g_assert_cmpstr (th_inspector_get_page (inspector), ==, "event");
+  text = dup_label_texts (GTK_WIDGET (inspector));
+  g_assert_nonnull (strstr (text, "napi_gro_receive_exit\n"));
+  g_assert_nonnull (strstr (text, "\n177.708892029\n"));
+  g_assert_nonnull (strstr (text, "\nret\n"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -349,8 +381,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/inspector/long-text", test_long_text);
   ADD_WINDOW_TEST ("/inspector/sections", test_inspector_sections);
   ADD_WINDOW_TEST ("/inspector/outside-span", test_outside_span);
-
   ADD_WINDOW_TEST ("/inspector/names-later", test_names_later);
+  ADD_WINDOW_TEST ("/inspector/other-page", test_other_page);
 
   return g_test_run ();
 }
