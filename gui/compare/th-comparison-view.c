@@ -117,6 +117,28 @@ get_view (ThComparisonView *self,
   return th_side_view_get_view (th_comparison_view_get_side (self, side));
 }
 
+GPtrArray *
+th_comparison_view_list_panes (ThComparisonView *self)
+{
+  GPtrArray *panes = g_ptr_array_new ();
+  ThDocumentView *view = get_view (self, 0);
+
+  g_ptr_array_add (panes, th_document_view_get_timeline (view));
+  if (self->sides == NULL)
+    {
+      g_ptr_array_add (panes, th_document_view_get_table_pane (view));
+      g_ptr_array_add (panes, th_document_view_get_inspector (view));
+    }
+  else
+    {
+      g_ptr_array_add (panes, th_document_view_get_timeline (get_view (self, 1)));
+      g_ptr_array_add (panes, self->results);
+      g_ptr_array_add (panes, self->panel);
+    }
+
+  return panes;
+}
+
 /* --- results --------------------------------------------------------------------- */
 
 static void
