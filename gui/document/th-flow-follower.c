@@ -24,7 +24,7 @@ struct _ThFlowFollower
   ThResults        *followed;    /* owned by the runner; NULL: no flow is followed */
   guint32           row;
   guint32           step;        /* the step that was requested last */
-  ThRef             event;       /* the event that was selected when the flow began to be followed */
+  ThRef             event;       /* selected when the flow began to be followed */
   GArray           *pins;        /* ThKeptFlow */
   gboolean          dim;
 
