@@ -141,9 +141,29 @@ th_comparison_view_list_panes (ThComparisonView *self)
 
 /* --- results --------------------------------------------------------------------- */
 
+/* A report saved from either side is about the comparison. */
+static void
+place_report (ThComparisonView *self)
+{
+  ThComparison *comparison = self->sides != NULL
+                             ? th_comparison_results_get_comparison (self->results) : NULL;
+  ThDocumentView *views[2] = { NULL, NULL };
+  g_autofree char *a = comparison != NULL ? th_comparison_sides_name (self->sides, 0) : NULL;
+  g_autofree char *b = comparison != NULL ? th_comparison_sides_name (self->sides, 1) : NULL;
+  const char *names[2] = { a, b };
+
+  for (guint side = 0; side < 2; side++)
+    if (th_comparison_view_get_side (self, side) != NULL)
+      views[side] = get_view (self, side);
+  for (guint side = 0; side < 2; side++)
+    if (views[side] != NULL)
+      th_document_view_set_comparison (views[side], comparison, views, names);
+}
+
 static void
 compared_cb (ThComparisonView *self)
 {
+  place_report (self);
   th_conditions_bar_set_comparison (self->conditions,
                                     th_comparison_results_get_comparison (self->results));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
@@ -168,6 +188,7 @@ set_job (ThComparisonView *self,
 {
   th_comparison_panel_set_job (self->panel, job);
   th_comparison_results_set_job (self->results, job);
+  place_report (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
 }
 
@@ -580,6 +601,7 @@ set_sides (ThComparisonView         *self,
     }
 
   update_tight (GTK_WIDGET (self));
+  place_report (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COMPARING]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
