@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* What is selected in @view: a row of the table that has the focus, a span, an event or the
  * followed packet, whichever came last, or the current lane; the review as a whole if nothing is.
  * @on: only that kind, or TH_NOTE_N_ON for any.  Free with th_note_anchor_free(); NULL if there
- * is none of that kind. Rows of comparisons are not in a view. */
+ * is none of that kind.  Rows of comparisons are not in a view. */
 ThNoteAnchor *th_note_subject_find      (ThDocumentView     *view,
                                          ThNotePlaces       *places,
                                          ThNoteOn            on);
