@@ -10,6 +10,7 @@
 
 #include "th-actions.h"
 #include "th-compare-dialog.h"
+#include "th-pane-focus.h"
 #include "th-time-span.h"
 #include "th-widgets.h"
 
@@ -36,6 +37,27 @@ static guint
 get_focused_side (ThComparisonView *self)
 {
   return th_comparison_view_find_side (self, gtk_window_get_focus (get_window (self)));
+}
+
+/* --- panes --------------------------------------------------------------------- */
+
+static void
+step_pane (ThComparisonView *self,
+           int               step)
+{
+  g_autoptr(GPtrArray) panes = th_comparison_view_list_panes (self);
+
+  th_pane_focus_step (panes, step);
+}
+
+DEFINE_ACTION (next_pane)
+{
+  step_pane (data, 1);
+}
+
+DEFINE_ACTION (previous_pane)
+{
+  step_pane (data, -1);
 }
 
 /* --- beginning and ending ------------------------------------------------------ */
@@ -154,6 +176,8 @@ DEFINE_ACTION (side_by_side)
 }
 
 static const GActionEntry entries[] = {
+  { "next-pane", next_pane_cb },
+  { "previous-pane", previous_pane_cb },
   { "compare", compare_cb },
   { "compare-spans", compare_spans_cb },
 };

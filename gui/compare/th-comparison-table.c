@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-comparison-columns.h"
 #include "th-comparison-selection.h"
@@ -671,6 +672,7 @@ add_view (ThComparisonTable *self)
   th_comparison_columns_add (view, &self->cells);
   th_column_view_pass_tab (view);
   th_column_view_add_tips (view);
+  th_column_view_keep_start (view);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
   self->empty = th_empty_state_new (scroller);

@@ -16,7 +16,7 @@
 #include "th-comparison-text.h"
 #include "th-conditions-bar.h"
 #include "th-gtk48.h"
-#include "th-lane-arrangement.h"
+#include "th-lane-room.h"
 #include "th-paned-bin.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
@@ -24,10 +24,8 @@
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
-/* A view that is lower has tight lanes: otherwise it could not show three CPUs of each side. */
+/* A view that is lower has lower bars and rows. */
 #define TIGHT_BELOW_PX 720
-/* The height that three tight CPUs and their heading need beyond the minimum of the lanes. */
-#define MORE_LANES_PX 66
 /* The minimum height that is left for the results: three rows, and what is above them. */
 #define RESULTS_LEAST_PX 188
 #define PANEL_PX 380
@@ -55,6 +53,7 @@ struct _ThComparisonView
   ThComparisonSides   *sides;           /* these are NULL without a comparison */
   ThPairing           *pairing;
   ThComparisonGuide   *guide;
+  ThLaneRoom          *room;
   gboolean             is_tight;
 };
 
@@ -118,11 +117,53 @@ get_view (ThComparisonView *self,
   return th_side_view_get_view (th_comparison_view_get_side (self, side));
 }
 
+GPtrArray *
+th_comparison_view_list_panes (ThComparisonView *self)
+{
+  GPtrArray *panes = g_ptr_array_new ();
+  ThDocumentView *view = get_view (self, 0);
+
+  g_ptr_array_add (panes, th_document_view_get_timeline (view));
+  if (self->sides == NULL)
+    {
+      g_ptr_array_add (panes, th_document_view_get_table_pane (view));
+      g_ptr_array_add (panes, th_document_view_get_inspector (view));
+    }
+  else
+    {
+      g_ptr_array_add (panes, th_document_view_get_timeline (get_view (self, 1)));
+      g_ptr_array_add (panes, self->results);
+      g_ptr_array_add (panes, self->panel);
+    }
+
+  return panes;
+}
+
 /* --- results --------------------------------------------------------------------- */
+
+/* A report saved from either side is about the comparison. */
+static void
+place_report (ThComparisonView *self)
+{
+  ThComparison *comparison = self->sides != NULL
+                             ? th_comparison_results_get_comparison (self->results) : NULL;
+  ThDocumentView *views[2] = { NULL, NULL };
+  g_autofree char *a = comparison != NULL ? th_comparison_sides_name (self->sides, 0) : NULL;
+  g_autofree char *b = comparison != NULL ? th_comparison_sides_name (self->sides, 1) : NULL;
+  const char *names[2] = { a, b };
+
+  for (guint side = 0; side < 2; side++)
+    if (th_comparison_view_get_side (self, side) != NULL)
+      views[side] = get_view (self, side);
+  for (guint side = 0; side < 2; side++)
+    if (views[side] != NULL)
+      th_document_view_set_comparison (views[side], comparison, views, names);
+}
 
 static void
 compared_cb (ThComparisonView *self)
 {
+  place_report (self);
   th_conditions_bar_set_comparison (self->conditions,
                                     th_comparison_results_get_comparison (self->results));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
@@ -147,6 +188,7 @@ set_job (ThComparisonView *self,
 {
   th_comparison_panel_set_job (self->panel, job);
   th_comparison_results_set_job (self->results, job);
+  place_report (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
 }
 
@@ -361,17 +403,7 @@ restore_memory (ThComparisonView         *self,
 
 /* --- a low window ---------------------------------------------------------------- */
 
-static void
-place_tight (ThComparisonView *self)
-{
-  for (guint side = 0; side < 2; side++)
-    if (th_comparison_view_get_side (self, side) != NULL &&
-        th_side_view_get_document (th_comparison_view_get_side (self, side)) != NULL)
-      th_document_set_tight (th_side_view_get_document (th_comparison_view_get_side (self, side)),
-                             self->is_tight);
-}
-
-/* The style makes bars and rows lower, and the scene does so with the lanes. */
+/* The style makes bars and rows lower. */
 static void
 update_tight (GtkWidget *widget)
 {
@@ -387,7 +419,6 @@ update_tight (GtkWidget *widget)
     gtk_widget_add_css_class (widget, "tight");
   else
     gtk_widget_remove_css_class (widget, "tight");
-  place_tight (self);
   th_paned_bin_place (self->rows_bin);
 }
 
@@ -405,8 +436,6 @@ connect_view (ThComparisonView *self,
 {
   g_signal_connect_object (get_view (self, side), "notify::notice", G_CALLBACK (notice_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (th_comparison_view_get_side (self, side), "notify::document",
-                           G_CALLBACK (place_tight), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_comparison_view_get_side (self, side), "step", G_CALLBACK (step_cb),
                            self, G_CONNECT_SWAPPED);
 }
@@ -500,20 +529,33 @@ get_left_width (int      width,
   return width - MIN (th_style_grow (PANEL_PX), width / 3);
 }
 
-/* Leaves room for three CPUs of each side, provided that three rows of the results stay visible. */
+/* Leaves room for some CPUs of each side (th-lane-room.h), provided that three rows of the results
+ * stay visible. */
 static int
 get_timelines_height (int      height,
                       gpointer data)
 {
   ThComparisonView *self = data;
-  guint n_above = th_comparison_view_get_side_by_side (self) ? 1 : 2;
-  int least;
+  int n_above = th_comparison_view_get_side_by_side (self) ? 1 : 2;
+  int wanted = self->room != NULL ? th_lane_room_get_wanted (self->room) : 0;
+  int least, least_timeline;
 
   gtk_widget_measure (GTK_WIDGET (self->pair), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL,
                       NULL);
+  gtk_widget_measure (GTK_WIDGET (th_document_view_get_timeline (get_view (self, 0))),
+                      GTK_ORIENTATION_VERTICAL, -1, &least_timeline, NULL, NULL, NULL);
   return MAX (height * TIMELINES_PERCENT / 100,
-              MIN (least + (int) n_above * th_style_grow (MORE_LANES_PX),
+              MIN (least + n_above * MAX (wanted - least_timeline, 0),
                    height - th_style_grow (RESULTS_LEAST_PX)));
+}
+
+static void
+make_room (ThComparisonView *self)
+{
+  self->room = th_lane_room_new (th_comparison_view_get_side (self, 0),
+                                 th_comparison_view_get_side (self, 1));
+  g_signal_connect_object (self->room, "notify::wanted", G_CALLBACK (th_paned_bin_place),
+                           self->rows_bin, G_CONNECT_SWAPPED);
 }
 
 /* @memory: the settings of the comparison; or NULL */
@@ -527,6 +569,7 @@ set_sides (ThComparisonView         *self,
   need_parts (self);
   save_memory (self);
   set_pairing (self, NULL);
+  g_clear_object (&self->room);
   if (comparing && self->sides == NULL)
     {
       th_paned_bin_reset (self->columns_bin);
@@ -550,6 +593,7 @@ set_sides (ThComparisonView         *self,
                                                      th_comparison_view_get_side (self, 1));
 
       set_pairing (self, pairing);
+      make_room (self);
       for (guint side = 0; side < 2; side++)
         th_side_rows_set_view (th_comparison_results_get_rows (self->results, side),
                                th_comparison_view_get_side (self, side));
@@ -557,6 +601,7 @@ set_sides (ThComparisonView         *self,
     }
 
   update_tight (GTK_WIDGET (self));
+  place_report (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COMPARING]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
@@ -735,6 +780,7 @@ th_comparison_view_dispose (GObject *object)
     {
       save_memory (self);
       set_pairing (self, NULL);
+      g_clear_object (&self->room);
       set_job (self, NULL);
       /* The results may show the tables of the views, which are freed one after the other. */
       for (guint side = 0; side < 2; side++)

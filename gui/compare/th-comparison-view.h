@@ -72,6 +72,9 @@ ThSideView        *th_comparison_view_get_side  (ThComparisonView  *self,
                                                  guint              side);
 /* Owned by @self; NULL without a comparison. */
 ThPairing         *th_comparison_view_get_pairing (ThComparisonView *self);
+/* Returns the visible parts that the focus can go to, in their order: the timelines, the rows and
+ * the details.  Free with g_ptr_array_unref(). */
+GPtrArray         *th_comparison_view_list_panes (ThComparisonView *self);
 /* Calls @func for the view of each side. */
 void               th_comparison_view_foreach   (ThComparisonView  *self,
                                                  void             (*func) (ThDocumentView *view));

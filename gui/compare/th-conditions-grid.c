@@ -37,6 +37,21 @@ th_condition_dup_warnings (const ThCondition *condition)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Keeps the number of a percentage and its sign on one line. */
+static char *
+join_percents (const char *text)
+{
+  GString *joined = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (p > text && g_ascii_isdigit (p[-1]) && p[0] == ' ' && p[1] == '%')
+      g_string_append (joined, "\u00a0");
+    else
+      g_string_append_c (joined, *p);
+
+  return g_string_free (joined, FALSE);
+}
+
 static void
 append (GtkWidget         *grid,
         const ThCondition *condition,
@@ -45,12 +60,15 @@ append (GtkWidget         *grid,
   g_autofree char *warnings = th_condition_dup_warnings (condition);
   g_autofree char *text = g_strdup_printf ("%s%s%s", condition->value,
                                            *warnings != '\0' ? "\n" : "", warnings);
-  GtkWidget *icon = th_condition_icon_new (condition), *value = th_paragraph_new (text, NULL);
+  g_autofree char *joined = join_percents (text);
+  GtkWidget *icon = th_condition_icon_new (condition), *value = th_paragraph_new (joined, NULL);
   GtkWidget *title = th_label_new (condition->title, "condition");
 
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_valign (title, GTK_ALIGN_START);
+  /* In a popover; on a page, it takes the width that there is. */
   gtk_label_set_max_width_chars (GTK_LABEL (value), 60);
+  gtk_widget_set_hexpand (value, TRUE);
   gtk_grid_attach (GTK_GRID (grid), icon, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), title, 1, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), value, 2, row, 1, 1);

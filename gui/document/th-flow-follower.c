@@ -24,6 +24,7 @@ struct _ThFlowFollower
   ThResults        *followed;    /* owned by the runner; NULL: no flow is followed */
   guint32           row;
   guint32           step;        /* the step that was requested last */
+  ThRef             event;       /* selected when the flow began to be followed */
   GArray           *pins;        /* ThKeptFlow */
   gboolean          dim;
 
@@ -108,6 +109,7 @@ th_flow_follower_take (ThFlowFollower *self,
   self->followed = results;
   self->row = row;
   self->step = G_MAXUINT32;
+  self->event = th_selection_get_event (self->selection);
   if (results != NULL)
     th_scene_pin_flow (self->scene, results, row);
   th_scene_follow (self->scene, results, row, self->dim);
@@ -122,6 +124,13 @@ th_flow_follower_get_followed (ThFlowFollower *self,
     *row = self->row;
 
   return self->followed;
+}
+
+gboolean
+th_flow_follower_is_latest (ThFlowFollower *self)
+{
+  return self->followed != NULL &&
+         th_ref_equal (self->event, th_selection_get_event (self->selection));
 }
 
 static const ThFlow *
@@ -187,7 +196,10 @@ th_flow_follower_follow (ThFlowFollower *self,
   th_flow_follower_take (self, results, row);
   flow = followed_flow (self, &flows);
   if (flow != NULL && find_step (self, th_selection_get_event (self->selection)) == G_MAXUINT32)
-    th_selection_select (self->selection, th_flow_get_first_own_event (flows, flow));
+    {
+      self->event = th_flow_get_first_own_event (flows, flow);
+      th_selection_select (self->selection, self->event);
+    }
   g_signal_emit (self, signals[FOLLOWED], 0);
 }
 

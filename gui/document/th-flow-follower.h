@@ -86,6 +86,8 @@ const char     *th_flow_follower_describe        (ThFlowFollower   *self);
 /* Owned by @self; NULL if nothing is followed.  @row may be NULL. */
 ThResults      *th_flow_follower_get_followed    (ThFlowFollower   *self,
                                                   guint32          *row);
+/* Whether a flow is followed, and no other event was selected since that began. */
+gboolean        th_flow_follower_is_latest       (ThFlowFollower   *self);
 /* The followed flow as a number for the history; 0 if there is none. */
 guint64         th_flow_follower_encode          (ThFlowFollower   *self);
 void            th_flow_follower_take_encoded    (ThFlowFollower   *self,

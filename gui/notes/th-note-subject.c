@@ -178,6 +178,8 @@ find_any (ThDocumentView *view,
 
   if (anchor == NULL)
     anchor = find_span (view, places);
+  if (anchor == NULL && th_flow_follower_is_latest (th_document_get_follower (document)))
+    anchor = find_packet (document, places);
   if (anchor == NULL)
     anchor = find_event (document, places);
   if (anchor == NULL)
@@ -238,17 +240,17 @@ th_note_subject_make_link (ThDocumentView *view)
 {
   ThDocument *document = th_document_view_get_document (view);
   ThRecording *recording = document != NULL ? th_document_get_recording (document) : NULL;
+  ThFlowFollower *follower = recording != NULL ? th_document_get_follower (document) : NULL;
   ThRef ref = recording != NULL ? th_document_get_selected (document) : TH_REF_NONE;
   ThResults *results;
   const ThFlow *flow;
   guint32 row;
 
-  if (!th_ref_is_none (ref))
+  if (!th_ref_is_none (ref) && !th_flow_follower_is_latest (follower))
     return th_note_link_for_time (th_recording_get_own_time (recording, ref),
                                   (int) th_cpu_get_number (th_recording_get_cpu (recording, ref)));
 
-  results = recording != NULL ? th_flow_follower_get_followed (th_document_get_follower (document),
-                                                               &row) : NULL;
+  results = follower != NULL ? th_flow_follower_get_followed (follower, &row) : NULL;
   if (results == NULL)
     return NULL;
 

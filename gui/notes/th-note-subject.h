@@ -9,18 +9,18 @@
 
 G_BEGIN_DECLS
 
-/* What is selected in @view: a span, a row of the table that has the focus, an event, the followed
- * packet, or the current lane; the review as a whole if nothing is.  @on: only that kind, or
- * TH_NOTE_N_ON for any.  Free with th_note_anchor_free(); NULL if there is none of that kind.
- * Rows of comparisons are not in a view. */
+/* What is selected in @view: a row of the table that has the focus, a span, an event or the
+ * followed packet, whichever came last, or the current lane; the review as a whole if nothing is.
+ * @on: only that kind, or TH_NOTE_N_ON for any.  Free with th_note_anchor_free(); NULL if there
+ * is none of that kind.  Rows of comparisons are not in a view. */
 ThNoteAnchor *th_note_subject_find      (ThDocumentView     *view,
                                          ThNotePlaces       *places,
                                          ThNoteOn            on);
 /* Sets the view of @entry, which has an anchor, to what @view shows. */
 void          th_note_subject_add_view  (ThDocumentView     *view,
                                          ThNoteEntry        *entry);
-/* A link to the selected event or the followed packet of @view, for a text; NULL if neither is
- * there.  Free with g_free(). */
+/* A link to the selected event or the followed packet of @view, whichever came last, for a text;
+ * NULL if neither is there.  Free with g_free(). */
 char         *th_note_subject_make_link (ThDocumentView     *view);
 /* Shows the view in which @note was written and selects its subject, which is at @place (NULL if it
  * was not found).  @keeps_tab: the table of a row is not brought to the front. */

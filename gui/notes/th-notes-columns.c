@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-header-sorter.h"
 #include "th-list-row.h"
@@ -141,6 +142,7 @@ th_notes_columns_add (GtkColumnView *view,
     add_column (view, places, i);
   th_column_view_pass_tab (view);
   th_column_view_add_tips (view);
+  th_column_view_keep_start (view);
 }
 
 ThNoteFact

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-counter-list.h"
 #include "th-display-text.h"
@@ -457,6 +458,7 @@ th_counters_tab_init (ThCountersTab *self)
     add_column (self, column);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
+  th_column_view_keep_start (GTK_COLUMN_VIEW (self->view));
 
   /* The scroller moves into the widget that shows a text when there is no row. */
   scroller = gtk_widget_get_parent (self->view);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-display-text.h"
 #include "th-header-sorter.h"
@@ -332,6 +333,7 @@ th_difference_table_init (ThDifferenceTable *self)
     add_column (self, column);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
+  th_column_view_keep_start (GTK_COLUMN_VIEW (self->view));
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed",
                             G_CALLBACK (sorter_changed_cb), self);

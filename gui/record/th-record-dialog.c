@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -76,13 +75,13 @@ static void
 show_idle (ThRecordDialog *self)
 {
   ThTarget *target = th_target_link_get_target (self->link);
-  gboolean asks = th_target_get_kind (target) == TH_TARGET_LOCAL && geteuid () != 0;
 
   th_label_set_text (self->idle_title, th_target_link_get_name (self->link));
   gtk_label_set_text (GTK_LABEL (self->idle_text),
-                      asks ? _("Recording requires root privileges. You will be asked for a "
-                               "password.")
-                           : _("Connect to see what can be recorded."));
+                      th_target_needs_root (target)
+                      ? _("Recording requires root privileges. You will be asked for a "
+                          "password.")
+                      : _("Connect to see what can be recorded."));
   gtk_stack_set_visible_child_name (self->pages, "idle");
 }
 

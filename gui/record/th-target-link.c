@@ -108,7 +108,7 @@ describe (ThTargetLink *self)
     case TH_TARGET_FAILED:
       return g_strdup (_("cannot record"));
     default:
-      if (th_target_get_kind (self->target) == TH_TARGET_LOCAL && self->used == 0)
+      if (th_target_needs_root (self->target) && self->used == 0)
         return g_strdup (_("may ask for a password"));
       return describe_last_use (self->used);
     }

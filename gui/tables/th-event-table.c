@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-context-menus.h"
 #include "th-event-filter.h"
@@ -565,6 +566,7 @@ add_view (ThEventTable *self)
   th_event_table_add_sort (self);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
+  th_column_view_keep_start (GTK_COLUMN_VIEW (self->view));
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activated_cb), self);
 }
 

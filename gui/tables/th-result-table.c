@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analysis-runner.h"
+#include "th-column-start.h"
 #include "th-column-view-util.h"
 #include "th-flow-facts.h"
 #include "th-header-sorter.h"
@@ -341,6 +342,7 @@ add_view (ThResultTable *self)
   th_result_table_add_columns (self);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
+  th_column_view_keep_start (GTK_COLUMN_VIEW (self->view));
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_result_table_activate), self);
 }
 

@@ -118,7 +118,7 @@ th_stage_legend_new (ThDocument *document,
   legend->document = document;
   legend->results = th_results_ref (results);
   g_object_set_data_full (G_OBJECT (label), "legend", legend, legend_free);
-  gtk_widget_set_tooltip_text (label, _("Colours of the bars"));
+  gtk_widget_set_tooltip_text (label, _("Colors of the bars"));
   g_signal_connect_object (document, "theme-changed", G_CALLBACK (update), label,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "results-changed", G_CALLBACK (grown_cb), label,

@@ -253,6 +253,7 @@ scroll_cb (ThTimeline               *self,
   if (self->document == NULL)
     return FALSE;
 
+  self->keys_lead = FALSE;
   if (state & GDK_SHIFT_MASK)
     {
       dx = dx != 0 ? dx : dy;
@@ -278,6 +279,9 @@ motion_cb (ThTimeline *self,
            double      x,
            double      y)
 {
+  /* GTK also sends the position of a pointer that rests when something below it changes. */
+  if (x != self->pointer_x || y != self->pointer_y)
+    self->keys_lead = FALSE;
   th_timeline_set_pointer (self, x, y);
 }
 
@@ -285,6 +289,44 @@ static void
 leave_cb (ThTimeline *self)
 {
   th_timeline_set_pointer (self, -1, -1);
+}
+
+/* A key hides the card as it hides tooltips: what it does should be visible, and moves what the
+ * card is about away from the pointer.  Keys of a menu do neither. */
+static gboolean
+key_cb (ThTimeline         *self,
+        guint               keyval G_GNUC_UNUSED,
+        guint               keycode G_GNUC_UNUSED,
+        GdkModifierType     state G_GNUC_UNUSED,
+        GtkEventController *controller)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event (controller);
+
+  if (event != NULL && !gdk_key_event_is_modifier (event) &&
+      (self->menu == NULL || !gtk_widget_get_mapped (self->menu)))
+    {
+      self->keys_lead = TRUE;
+      gtk_widget_set_visible (self->card, FALSE);
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Keys move the view also while the focus is elsewhere in the window. */
+static void
+root_cb (ThTimeline *self)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if (self->keys != NULL)
+    gtk_widget_remove_controller (gtk_event_controller_get_widget (self->keys), self->keys);
+  g_clear_weak_pointer (&self->keys);
+  if (root == NULL)
+    return;
+
+  g_set_weak_pointer (&self->keys, gtk_event_controller_key_new ());
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (root, self->keys);
 }
 
 static void
@@ -333,4 +375,5 @@ th_timeline_add_input (ThTimeline *self)
   th_timeline_add_tooltips (self);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect (self, "notify::root", G_CALLBACK (root_cb), NULL);
 }

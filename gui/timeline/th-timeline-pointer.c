@@ -63,7 +63,7 @@ th_timeline_set_pointer (ThTimeline *self,
   self->hit = hit_at (self, x, y);
   if (self->dragging)
     self->hit.lane = G_MAXUINT;
-  if (self->menu != NULL && gtk_widget_get_mapped (self->menu))
+  if (self->keys_lead || (self->menu != NULL && gtk_widget_get_mapped (self->menu)))
     gtk_widget_set_visible (self->card, FALSE);
   else
     th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit,

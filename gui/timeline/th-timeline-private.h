@@ -52,6 +52,7 @@ struct _ThTimeline
   GArray         *wakeups;     /* ThWakeup, of the last frame that showed any; or NULL */
   ThPictureKey    wakeups_key; /* what they depend on */
   double          label_width;
+  int             lanes_height; /* property "lanes-height" */
   double          time_x;      /* x of the time area: 0 when the labels are on the right */
   guint           current;
   gboolean        shows_late;   /* scroll to the current lane with the next layout */
@@ -67,6 +68,8 @@ struct _ThTimeline
 
   /* Pointer position in pixels; negative if it is outside */
   double          pointer_x, pointer_y;
+  GtkEventController *keys;    /* of the window */
+  gboolean        keys_lead;   /* a key was pressed since the pointer moved: no hover card */
   ThHit           hit;
   gint64          drag_time;   /* where dragging a span began, or TH_TIME_NONE */
   gboolean        dragging;
@@ -85,7 +88,6 @@ ThScene *th_timeline_get_scene     (ThTimeline *self);
 /* Geometry from top to bottom: overview, separator, ruler, lanes. */
 double   th_timeline_get_overview_height (void);
 double   th_timeline_get_ruler_height (void);
-double   th_timeline_get_lanes_top (void);
 
 /* Returns the visible part of the lanes, below the ruler. */
 ThViewport   th_timeline_get_viewport      (ThTimeline *self);

@@ -33,6 +33,7 @@ enum
   PROP_LANE_TIME,
   PROP_SHARP,
   PROP_READING,
+  PROP_LANES_HEIGHT,
   N_PROPS
 };
 
@@ -151,6 +152,11 @@ th_timeline_size_allocate (GtkWidget *widget,
   allocate_scrollbar (self, width, page);
   th_timeline_allocate_lanes (self, width);
   allocate_card (self, width, height);
+  if (self->lanes_height != (int) page)
+    {
+      self->lanes_height = page;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LANES_HEIGHT]);
+    }
 }
 
 /* --- drawing ------------------------------------------------------------ */
@@ -279,6 +285,9 @@ recording_changed_cb (ThTimeline *self)
   self->drag_lane = NULL;
   self->current = G_MAXUINT;
   th_timeline_set_current (self, th_scene_get_n_lanes (th_timeline_get_scene (self)) > 1 ? 1 : 0);
+  /* The heading above the current lane is shown, even if the lane does not fit. */
+  self->shows_late = FALSE;
+  gtk_adjustment_set_value (self->scroll, 0);
   update_ruler_label (self);
   changed_cb (self);
 }
@@ -404,6 +413,7 @@ th_timeline_get_property (GObject    *object,
     case PROP_LANE_TIME: g_value_set_int64 (value, self->lane_usec); break;
     case PROP_SHARP: g_value_set_boolean (value, self->n_late == 0); break;
     case PROP_READING: g_value_set_boolean (value, self->reading); break;
+    case PROP_LANES_HEIGHT: g_value_set_int (value, self->lanes_height); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -468,6 +478,8 @@ th_timeline_class_init (ThTimelineClass *klass)
                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LANES_HEIGHT] = g_param_spec_int ("lanes-height", NULL, NULL, 0, G_MAXINT, 0,
+                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   widget_class->unmap = th_timeline_unmap;
   widget_class->measure = th_timeline_measure;

@@ -13,6 +13,8 @@
  * pictures.
  * Property "reading" (boolean, read-only): some have not been current for a while although the
  * view rests, since events of the view are being decoded.
+ * Property "lanes-height" (int, read-only): the height in which lanes are shown; 0 before the first
+ * allocation.  Its "notify" is emitted during an allocation, when no widget may be changed.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a
  * time ends there exactly, and at once if the desktop disables animations.
@@ -78,6 +80,8 @@ void        th_timeline_move_current  (ThTimeline *self,
                                        int         step);
 void        th_timeline_scroll_pages  (ThTimeline *self,
                                        int         pages);
+/* Returns the height of the overview and the ruler, which are above the lanes. */
+double      th_timeline_get_lanes_top     (void);
 /* Returns the height at which all lanes would be visible. */
 int         th_timeline_get_wanted_height (ThTimeline *self);
 /* Does what a click at that position of the lanes does. */

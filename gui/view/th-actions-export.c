@@ -147,6 +147,23 @@ take_span (ThDocumentView   *self,
     }
 }
 
+/* Whether a report is about the comparison that the view is a side of. */
+static gboolean
+reports_comparison (ThDocumentView *self,
+                    const Kind     *kind)
+{
+  return kind == &report && self->comparison != NULL && self->review == NULL;
+}
+
+static void
+take_comparison (ThDocumentView   *self,
+                 ThDocumentExport *export)
+{
+  th_document_export_set_comparison (export, self->comparison, (const char *const *) self->sides);
+  for (guint i = 0; i < 2; i++)
+    th_document_export_add_side (export, self->compared[i]->document);
+}
+
 static void
 choose_what (ThDocumentView   *self,
              const Kind       *kind,
@@ -165,6 +182,8 @@ choose_what (ThDocumentView   *self,
       export->from = view.from;
       export->to = view.to;
     }
+  else if (reports_comparison (self, kind))
+    take_comparison (self, export);
   else if (kind == &report)
     export->review = g_strdup (self->review);
   else if (kind != &folded)
@@ -251,8 +270,11 @@ choose (ThDocumentView   *self,
         const Kind       *kind,
         ThFileChosenFunc  chosen)
 {
-  GFile *recording = th_document_get_file (self->document);
-  g_autofree char *end = g_strconcat ("-", kind->name, kind->formats[0].suffix, NULL);
+  gboolean compares = reports_comparison (self, kind);
+  ThDocument *first = compares ? self->compared[0]->document : NULL;
+  GFile *recording = th_document_get_file (first != NULL ? first : self->document);
+  const char *what = compares ? "comparison" : kind->name;
+  g_autofree char *end = g_strconcat ("-", what, kind->formats[0].suffix, NULL);
   g_autofree char *name = th_file_dialog_suggest_name (recording, end);
   ThFileKind kinds[MAX_FORMATS];
   guint n = 0;

@@ -19,22 +19,32 @@
 #define LANES_WIDTH_PX 1440
 #define LANES_SCALE 2
 
+static GPtrArray *
+list_results (ThDocument *document)
+{
+  const GPtrArray *results = th_document_get_results (document);
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+
+  for (guint i = 0; i < results->len; i++)
+    g_ptr_array_add (list, th_results_ref (results->pdata[i]));
+
+  return list;
+}
+
 ThDocumentExport *
 th_document_export_new (ThDocument *document,
                         const char *path)
 {
   ThEventFilter *filter = th_document_get_filter (document);
   ThDocumentExport *self = g_new0 (ThDocumentExport, 1);
-  const GPtrArray *results = th_document_get_results (document);
   ThScene *scene = th_document_get_scene (document);
 
   self->recording = th_recording_ref (th_document_get_recording (document));
-  self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  for (guint i = 0; i < results->len; i++)
-    g_ptr_array_add (self->results, th_results_ref (results->pdata[i]));
+  self->results = list_results (document);
   if (th_event_filter_get_rows (filter) != NULL)
     self->rows = th_rows_ref (th_event_filter_get_rows (filter));
   self->problems = g_ptr_array_new_with_free_func (g_free);
+  self->compared = th_notes_recordings_new ();
   self->hides = th_scene_hides_events (scene);
   self->states = th_scene_list_states (scene);
   self->is_dark = th_theme_is_dark (th_scene_get_theme (scene));
@@ -55,8 +65,39 @@ th_document_export_free (ThDocumentExport *self)
   g_ptr_array_unref (self->problems);
   g_free (self->source);
   g_free (self->review);
+  g_clear_pointer (&self->comparison, th_comparison_unref);
+  g_free (self->sides[0]);
+  g_free (self->sides[1]);
+  g_array_unref (self->compared);
   g_free (self->path);
   g_free (self);
+}
+
+void
+th_document_export_set_comparison (ThDocumentExport  *self,
+                                   ThComparison      *comparison,
+                                   const char *const  sides[2])
+{
+  g_return_if_fail (self->comparison == NULL);
+
+  self->comparison = th_comparison_ref (comparison);
+  for (guint i = 0; i < 2; i++)
+    self->sides[i] = g_strdup (sides[i]);
+}
+
+void
+th_document_export_add_side (ThDocumentExport *self,
+                             ThDocument       *document)
+{
+  ThNotesRecording shown = { NULL };
+
+  if (document == NULL || th_document_get_recording (document) == NULL)
+    return;
+
+  shown.recording = th_recording_ref (th_document_get_recording (document));
+  shown.results = list_results (document);
+  shown.path = g_file_get_path (th_document_get_file (document));
+  g_array_append_val (self->compared, shown);
 }
 
 gboolean
@@ -139,6 +180,20 @@ th_document_export_lanes (gpointer     data,
 
 /* --- a report ------------------------------------------------------------------ */
 
+static gboolean
+report_comparison (ThDocumentExport *self,
+                   ThProgress       *progress,
+                   GError          **error)
+{
+  ThReportComparison one = { NULL, self->comparison, { self->sides[0], self->sides[1] } };
+  g_autoptr(GArray) comparisons = g_array_new (FALSE, FALSE, sizeof (ThReportComparison));
+
+  g_array_append_val (comparisons, one);
+  return th_report_write (&(ThReportAbout) { .path = self->path, .recordings = self->compared,
+                                             .comparisons = comparisons, .progress = progress },
+                          error);
+}
+
 gboolean
 th_document_export_report (gpointer     data,
                            ThProgress  *progress,
@@ -153,6 +208,9 @@ th_document_export_report (gpointer     data,
   if (self->review != NULL)
     return th_report_review_write (self->review, &open, self->path, self->problems, progress,
                                    error);
+
+  if (self->comparison != NULL)
+    return report_comparison (self, progress, error);
 
   return th_report_write (&(ThReportAbout) { .path = self->path, .recordings = recordings,
                                              .progress = progress }, error);

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "th-comparison.h"
 #include "th-document.h"
 #include "th-export.h"
 #include "th-job.h"
@@ -20,6 +21,9 @@ G_BEGIN_DECLS
  * @states: (element-type ThLaneState): how the lanes are arranged
  * @source: path of the recording
  * @review: (nullable): folder of the review that a report is about
+ * @comparison: (nullable): what a report is about if @review is %NULL
+ * @sides: names of the sides of @comparison
+ * @compared: (element-type ThNotesRecording): the recordings that its sides show
  * @path: the file to write
  * @from, @to: the span, which includes @from and excludes @to
  * @n_events: set by th_document_export_span()
@@ -36,6 +40,9 @@ typedef struct
   gboolean      is_dark;
   char         *source;
   char         *review;
+  ThComparison *comparison;
+  char         *sides[2];
+  GArray       *compared;
   char         *path;
   gint64        from;
   gint64        to;
@@ -47,6 +54,15 @@ typedef struct
 ThDocumentExport *th_document_export_new    (ThDocument       *document,
                                              const char       *path);
 void              th_document_export_free   (ThDocumentExport *self);
+/* Makes a report that of @comparison, whose sides are called @sides.  Main thread. */
+void              th_document_export_set_comparison
+                                            (ThDocumentExport  *self,
+                                             ThComparison      *comparison,
+                                             const char *const  sides[2]);
+/* Adds what a side of the comparison shows; %NULL adds nothing.  Main thread. */
+void              th_document_export_add_side
+                                            (ThDocumentExport *self,
+                                             ThDocument       *document);
 
 /* Each is a ThJobFunc with a ThDocumentExport: it writes the span as a trace.dat, a text of
  * @kind, the lanes as a picture, or a report.  That of a review has all of its recordings and

@@ -57,6 +57,9 @@ struct _ThDocumentView
   GCancellable         *copying;           /* the copying of rows; or NULL */
   GCancellable         *checking_symbols;
   char                 *review;            /* path of its folder; or NULL */
+  ThComparison         *comparison;        /* these are for a report; or NULL */
+  ThDocumentView       *compared[2];       /* not owned */
+  char                 *sides[2];
   char                 *connection;        /* results whose lane is to be shown; or NULL */
   char                 *path;              /* results whose flow is to be followed; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */

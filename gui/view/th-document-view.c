@@ -460,6 +460,25 @@ th_document_view_show_page (ThDocumentView *self,
 }
 
 void
+th_document_view_set_comparison (ThDocumentView       *self,
+                                 ThComparison         *comparison,
+                                 ThDocumentView *const views[2],
+                                 const char *const     names[2])
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  g_clear_pointer (&self->comparison, th_comparison_unref);
+  if (comparison != NULL)
+    self->comparison = th_comparison_ref (comparison);
+  for (guint i = 0; i < 2; i++)
+    {
+      self->compared[i] = comparison != NULL ? views[i] : NULL;
+      g_free (self->sides[i]);
+      self->sides[i] = comparison != NULL ? g_strdup (names[i]) : NULL;
+    }
+}
+
+void
 th_document_view_set_review (ThDocumentView *self,
                              const char     *path)
 {
@@ -665,6 +684,7 @@ th_document_view_dispose (GObject *object)
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->row_flows, g_free);
   g_clear_pointer (&self->review, g_free);
+  th_document_view_set_comparison (self, NULL, NULL, NULL);
 
   G_OBJECT_CLASS (th_document_view_parent_class)->dispose (object);
 }

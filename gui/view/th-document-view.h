@@ -26,6 +26,7 @@
 
 #include <gtk/gtk.h>
 
+#include "th-comparison.h"
 #include "th-document.h"
 #include "th-inspector.h"
 #include "th-marker-bar.h"
@@ -55,6 +56,12 @@ void          th_document_view_set_cover      (ThDocumentView      *self,
 /* Shows the inspector, and in it the page called @name (th-inspector.h). */
 void          th_document_view_show_page      (ThDocumentView      *self,
                                                const char          *name);
+/* A report is about @comparison then, unless there is a review: of what @views show, called @names
+ * (A and B).  @views must outlive @self or the next call.  %NULL: about the recording alone. */
+void          th_document_view_set_comparison (ThDocumentView       *self,
+                                             ThComparison         *comparison,
+                                             ThDocumentView *const views[2],
+                                             const char *const     names[2]);
 /* A report is about the review in the folder @path then; %NULL: about the recording alone. */
 void          th_document_view_set_review     (ThDocumentView      *self,
                                                const char          *path);

@@ -300,7 +300,7 @@ test_tight (Fixture       *fixture,
   });
   ThSlice slice = { AT (10), AT (20), { 0, 0, 5 }, th_results_intern (fixture->results, "x"),
                     TH_CONTEXT_SOFTIRQ, 0 };
-  double open, closed, low, normal;
+  double open, closed, low, normal, heading;
   g_autoptr(GArray) states = NULL;
 
   g_assert_true (th_slices_add (th_track_get_slices (track), 0, &slice));
@@ -311,9 +311,14 @@ test_tight (Fixture       *fixture,
   th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_LOW);
   low = get_height (fixture, "cpu/1");
   th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_NORMAL);
+  heading = th_scene_get_lane (scene, 0)->height;
+  g_assert_cmpfloat (th_scene_measure_cpus (scene, 2, FALSE), ==, heading + open + normal);
+  g_assert_cmpfloat (th_scene_measure_cpus (scene, 2, TRUE), ==, heading + 2 * low);
   th_scene_set_size (scene, find (fixture, "cpu/2"), TH_LANE_HIGH);
 
   th_scene_set_tight (scene, TRUE);
+  g_assert_cmpfloat (th_scene_measure_cpus (scene, 2, FALSE), ==, heading + open + normal);
+  g_assert_cmpfloat (th_scene_measure_cpus (scene, 2, TRUE), ==, heading + 2 * low);
   closed = get_height (fixture, "cpu/0");
   g_assert_cmpfloat (closed, ==, low);
   g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, low);

@@ -92,10 +92,11 @@ init_test (int    *argc,
 {
   g_autofree char *schemas = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "data", NULL);
 
-  /* The list of recent files is kept there. */
+  /* The list of recent files is kept there; in the home folder, recordings are. */
   home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
   g_assert_nonnull (home);
   atexit (remove_home_cb);
+  g_setenv ("HOME", home, TRUE);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
   g_setenv ("XDG_STATE_HOME", home, TRUE);

@@ -11,6 +11,7 @@
 #include "th-failure-page.h"
 #include "th-record-dialog.h"
 #include "th-record-form.h"
+#include "th-record-plan.h"
 #include "th-target-row.h"
 #include "th-window-private.h"
 
@@ -63,6 +64,10 @@ find_window (GType type)
 void
 open_dialog (Fixture *fixture)
 {
+  g_autofree char *folder = th_record_plan_dup_folder ();
+
+  /* No test leaves recordings in the folder of its user. */
+  g_assert_true (g_str_has_prefix (folder, g_get_tmp_dir ()));
   activate (fixture, "win.record");
   dialog = GTK_WIDGET (find_window (TH_TYPE_RECORD_DIALOG));
   g_assert_nonnull (dialog);

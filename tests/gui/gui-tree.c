@@ -571,8 +571,8 @@ find_program (void)
 void
 tree_start (const char *const *arguments)
 {
-  static const char *const homes[] = { "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-                                       "XDG_STATE_HOME" };
+  static const char *const homes[] = { "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+                                       "XDG_DATA_HOME", "XDG_STATE_HOME" };
   g_autofree char *home = g_dir_make_tmp ("tree-XXXXXX", NULL);
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_auto(GStrv) line = NULL;

@@ -7,6 +7,8 @@
 #include "gui-comparison.h"
 
 #include "th-comparison-table.h"
+#include "th-lane-arrangement.h"
+#include "th-scene-edit.h"
 #include "th-timeline-private.h"
 #include "th-verdict-pill.h"
 
@@ -52,12 +54,25 @@ count_rows (Fixture *fixture)
 }
 
 static gboolean
-shows_three_of_each (Fixture *fixture)
+shows_each (Fixture *fixture,
+            guint    n_cpus)
 {
   guint n_a = count_cpus (fixture, 0), n_b = count_cpus (fixture, 1), n_rows = count_rows (fixture);
 
   g_test_message ("%u CPUs of A, %u of B, %u rows", n_a, n_b, n_rows);
-  return n_a >= 3 && n_b >= 3 && n_rows >= 3;
+  return n_a >= n_cpus && n_b >= n_cpus && n_rows >= 3;
+}
+
+static gboolean
+shows_three_of_each (Fixture *fixture)
+{
+  return shows_each (fixture, 3);
+}
+
+static gboolean
+shows_four_of_each (Fixture *fixture)
+{
+  return shows_each (fixture, 4);
 }
 
 static gboolean
@@ -74,8 +89,17 @@ is_tight (Fixture *fixture)
   return !is_roomy (fixture);
 }
 
-/* In a low window, each side shows three CPUs, and the results show three rows.  A higher window
- * has its usual lanes, and so has the recording once the comparison is closed. */
+static GtkPaned *
+get_paned (Fixture *fixture)
+{
+  ThSideView *side = th_comparison_view_get_side (gui_get_comparison (fixture), 0);
+  GtkWidget *pair = gtk_widget_get_ancestor (GTK_WIDGET (side), GTK_TYPE_PANED);
+
+  return GTK_PANED (gtk_widget_get_ancestor (gtk_widget_get_parent (pair), GTK_TYPE_PANED));
+}
+
+/* In a low window, each side shows three CPUs, and the results show three rows.  The recording has
+ * its usual lanes again once the comparison is closed. */
 static void
 test_low (Fixture       *fixture,
           gconstpointer  data)
@@ -85,16 +109,52 @@ test_low (Fixture       *fixture,
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
   gui_compare (fixture, "tcp-retrans-deep.dat", "veth-gro-mix-deep.dat");
   wait_until (fixture, shows_three_of_each);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 1090);
-  wait_until (fixture, is_roomy);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
-  wait_until (fixture, is_tight);
-  wait_until (fixture, shows_three_of_each);
+  g_assert_true (is_tight (fixture));
 
   activate (fixture, "win.close-comparison");
   scene = th_document_get_scene (gui_get_compared (fixture, 0));
   g_assert_cmpint (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))->size, ==,
                    TH_LANE_NORMAL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
+}
+
+/* In a window of usual size, each side shows its four CPUs and their heading; unfolding one of them
+ * lasts.  With room for their track rows, they are as usual. */
+static void
+test_glance (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThTimeline *timeline;
+  ThScene *scene;
+  guint cpu;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1440, 900);
+  gui_compare (fixture, "tcp-retrans-deep.dat", "veth-gro-mix-deep.dat");
+  wait_until (fixture, shows_four_of_each);
+  g_assert_true (is_tight (fixture));
+  for (guint side = 0; side < 2; side++)
+    {
+      timeline = th_document_view_get_timeline (th_side_view_get_view (
+        th_comparison_view_get_side (gui_get_comparison (fixture), side)));
+      scene = th_document_get_scene (gui_get_compared (fixture, side));
+      g_assert_cmpfloat (th_timeline_lane_top (timeline, th_scene_get_lane (scene, 0)), ==,
+                         th_timeline_get_lanes_top ());
+    }
+
+  scene = th_document_get_scene (gui_get_compared (fixture, 1));
+  cpu = th_scene_find_cpu (scene, 0, 3);
+  th_scene_set_folded (scene, cpu, FALSE);
+  th_document_lanes_changed (gui_get_compared (fixture, 1));
+  wait_ms (300);
+  g_assert_true (is_tight (fixture));
+  g_assert_false (th_scene_get_lane (scene, cpu)->folded);
+
+  th_comparison_view_set_side_by_side (gui_get_comparison (fixture), TRUE);
+  gtk_paned_set_position (get_paned (fixture), 800);
+  wait_until (fixture, is_roomy);
+  gtk_paned_set_position (get_paned (fixture), 250);
+  wait_until (fixture, is_tight);
+  activate (fixture, "win.close-comparison");
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
 }
 
@@ -104,5 +164,6 @@ main (int   argc,
 {
   init_test (&argc, &argv);
   ADD_WINDOW_TEST ("/comparison-low/three-of-each", test_low);
+  ADD_WINDOW_TEST ("/comparison-low/four-of-each", test_glance);
   return g_test_run ();
 }

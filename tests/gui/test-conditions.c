@@ -11,13 +11,14 @@
 #include <string.h>
 
 #include "compare-fixture.h"
-#include "th-conditions.h"
+#include "th-conditions-grid.h"
 
 static void
 test_conditions (void)
 {
   Comparing comparing;
-  g_autofree char *texts = NULL, *warning = NULL;
+  g_autofree char *shown = NULL, *texts = NULL, *warning = NULL;
+  g_auto(GStrv) parts = NULL;
   const GArray *warnings;
 
   if (!comparison_has_traces ())
@@ -25,7 +26,9 @@ test_conditions (void)
   comparing_init (&comparing, 1600);
   th_conditions_bar_set_comparison (comparing.bar, comparison_get ("before", "late50", 5));
   comparing_wait (&comparing);
-  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
+  shown = dup_label_texts (GTK_WIDGET (comparing.bar));
+  parts = g_strsplit (shown, "\u00a0", -1);
+  texts = g_strjoinv (" ", parts);
   g_assert_nonnull (strstr (texts, "5 : 5, in turns"));
   g_assert_nonnull (strstr (texts, "Kernel"));
   warnings = th_comparison_get_warnings (comparison_get ("before", "late50", 5));
@@ -135,6 +138,35 @@ test_fold (void)
   comparing_clear (&comparing);
 }
 
+/* A text takes the width that there is, and breaks no line between a number and its sign. */
+static void
+test_wide (void)
+{
+  const char *text = "19 % of the time of all CPUs was that of other programs, while it was 2 % "
+                     "on the other side of the comparison";
+  ThCondition condition = { "Busy", (char *) text, g_ptr_array_new (), FALSE };
+  GArray *conditions = g_array_new (FALSE, FALSE, sizeof (ThCondition));
+  GtkWidget *window = gtk_window_new (), *grid = th_conditions_grid_new (), *label;
+  const char *shown;
+
+  g_array_append_val (conditions, condition);
+  th_conditions_grid_set (grid, conditions);
+  gtk_window_set_child (GTK_WINDOW (window), grid);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 100);
+  gtk_widget_show (window);
+  gtk_test_widget_wait_for_draw (window);
+  gtk_test_widget_wait_for_draw (window);
+
+  label = gtk_grid_get_child_at (GTK_GRID (grid), 2, 0);
+  shown = gtk_label_get_text (GTK_LABEL (label));
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), ==, 1);
+  g_assert_nonnull (strstr (shown, "19\u00a0% of the"));
+  g_assert_nonnull (strstr (shown, "was 2\u00a0% on"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_array_unref (conditions);
+  g_ptr_array_unref (condition.warnings);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -143,5 +175,6 @@ main (int    argc,
   g_test_add_func ("/gui/conditions/values", test_conditions);
   g_test_add_func ("/gui/conditions/differ", test_differ);
   g_test_add_func ("/gui/conditions/fold", test_fold);
+  g_test_add_func ("/gui/conditions/wide", test_wide);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "gui-comparison.h"
 #include "gui-fixture.h"
 #include "gui-sessions.h"
 
@@ -236,6 +237,75 @@ test_others (Fixture       *fixture,
   picture = g_build_filename (fixture->directory, "r-1.png", NULL);
   g_assert_true (g_file_test (picture, G_FILE_TEST_EXISTS));
   g_assert_true (g_str_has_prefix (markdown, "# one.dat\n"));
+}
+
+/* Returns what `thresh report --compare` writes about the same recordings. */
+static char *
+report_by_command (Fixture    *fixture,
+                   const char *name)
+{
+  g_autofree char *thresh = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "cli", "thresh",
+                                              NULL);
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+  g_autofree char *a = g_test_build_filename (G_TEST_DIST, "data", "e1000-gt-udp.dat", NULL);
+  g_autofree char *b = g_test_build_filename (G_TEST_DIST, "data", "e1000-lost.dat", NULL);
+  const char *command[] = { thresh, "report", "-o", path, "--compare", a, "--", b, NULL };
+  char *contents = NULL;
+
+  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, NULL,
+                NULL, NULL);
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  return contents;
+}
+
+static void
+cut_line (GString    *text,
+          const char *beginning)
+{
+  const char *line = strstr (text->str, beginning);
+
+  g_assert_nonnull (line);
+  g_string_erase (text, line - text->str, strchr (line, '\n') + 1 - line);
+}
+
+/* In a comparison, a report of either side is about the comparison; afterwards about one side. */
+static void
+test_comparison (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *expected = NULL, *alone = NULL;
+
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  expected = report_by_command (fixture, "command.md");
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autofree char *name = g_strdup_printf ("window-%u.md", side), *report = NULL, *stem = NULL;
+      g_autofree char *suggested = NULL;
+      g_autoptr(GString) text = NULL;
+      GtkWindow *chooser;
+
+      report = export (fixture, "report-to", name);
+      stem = g_strdup_printf ("window-%u", side);
+      text = g_string_new (report);
+      g_string_replace (text, stem, "command", 0);
+      /* The window also looks for call chains, and says why there are none. */
+      cut_line (text, "- Call chains: ");
+      cut_line (text, "- Call chains: ");
+      g_assert_cmpstr (text->str, ==, expected);
+
+      activate (fixture, "win.report");
+      wait_until (fixture, has_chooser);
+      chooser = th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG);
+      suggested = gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (chooser));
+      g_assert_cmpstr (suggested, ==, "e1000-gt-udp-comparison.html");
+      gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+      wait_until (fixture, has_no_chooser);
+      activate (fixture, "win.other-side");
+    }
+
+  activate (fixture, "win.close-comparison");
+  alone = export (fixture, "report-to", "alone.md");
+  g_assert_true (g_str_has_prefix (alone, "# e1000-gt-udp.dat\n"));
 }
 
 static gboolean
@@ -634,6 +704,7 @@ main (int    argc,
     { "/export/events", test_events },
     { "/export/names", test_names },
     { "/export/formats", test_formats },
+    { "/export/comparison", test_comparison },
     { "/export/others", test_others },
     { "/export/review", test_review },
     { "/export/review-recordings", test_review_recordings },

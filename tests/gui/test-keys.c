@@ -10,6 +10,7 @@
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
+#include "th-comparison-panel.h"
 #include "th-comparison-results.h"
 #include "th-comparison-table.h"
 #include "th-shortcut-dialog.h"
@@ -694,6 +695,110 @@ test_past_tabs (Fixture       *fixture,
   press_to (fixture, "<Shift>Tab", "Comparison");
 }
 
+/* --- panes ------------------------------------------------------------------------------- */
+
+static void
+expect_pane (Fixture    *fixture,
+             const char *accel,
+             gpointer    pane)
+{
+  GtkWidget *focus = NULL;
+
+  keyboard_press (accel);
+  for (guint i = 0; i < 200; i++)
+    {
+      focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+      if (focus != NULL && (focus == pane || gtk_widget_is_ancestor (focus, pane)))
+        return;
+      wait_ms (50);
+    }
+  g_error ("%s: the focus is on %s", accel, focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing");
+}
+
+/* Whether the focus is in the rows of a table, rather than in a tab or a title. */
+static gboolean
+is_in_rows (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  return GTK_IS_LIST_VIEW (focus) || gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW) != NULL;
+}
+
+static void
+begin_panes (Fixture    *fixture,
+             ThTimeline *timeline)
+{
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  gtk_widget_grab_focus (GTK_WIDGET (timeline));
+  wait_ms (100);
+}
+
+/* F6 goes round the timeline, the rows of the table and the inspector, Shift+F6 the other way; a
+ * hidden pane is left out. */
+static void
+test_panes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocumentView *view;
+  ThTimeline *timeline;
+
+  if (!keyboard_is_there ())
+    return;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  timeline = th_window_get_timeline (fixture->window);
+  view = TH_DOCUMENT_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (timeline), TH_TYPE_DOCUMENT_VIEW));
+  begin_panes (fixture, timeline);
+
+  expect_pane (fixture, "F6", gui_get_table_pane (fixture));
+  g_assert_true (is_in_rows (fixture));
+  expect_pane (fixture, "F6", th_document_view_get_inspector (view));
+  expect_pane (fixture, "F6", timeline);
+  expect_pane (fixture, "<Shift>F6", th_document_view_get_inspector (view));
+  expect_pane (fixture, "<Shift>F6", gui_get_table_pane (fixture));
+  g_assert_true (is_in_rows (fixture));
+  expect_pane (fixture, "<Shift>F6", timeline);
+
+  activate (fixture, "win.inspector");
+  expect_pane (fixture, "<Shift>F6", gui_get_table_pane (fixture));
+  activate (fixture, "win.inspector");
+}
+
+/* In a comparison, F6 goes to the other timeline first. */
+static void
+test_panes_of_sides (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  ThTimeline *timelines[2];
+  GtkWidget *results, *panel;
+
+  if (!keyboard_is_there ())
+    return;
+
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  for (guint side = 0; side < 2; side++)
+    timelines[side] = th_document_view_get_timeline (th_side_view_get_view (
+      th_comparison_view_get_side (gui_get_comparison (fixture), side)));
+  results = find_widget (GTK_WIDGET (fixture->window), TH_TYPE_COMPARISON_RESULTS);
+  panel = find_widget (GTK_WIDGET (fixture->window), TH_TYPE_COMPARISON_PANEL);
+  begin_panes (fixture, timelines[0]);
+
+  for (guint round = 0; round < 2; round++)
+    {
+      expect_pane (fixture, "F6", timelines[1]);
+      expect_pane (fixture, "F6", results);
+      g_assert_true (is_in_rows (fixture));
+      expect_pane (fixture, "F6", panel);
+      expect_pane (fixture, "F6", timelines[0]);
+    }
+  expect_pane (fixture, "<Shift>F6", panel);
+  expect_pane (fixture, "<Shift>F6", results);
+  expect_pane (fixture, "<Shift>F6", timelines[1]);
+  expect_pane (fixture, "<Control>F6", timelines[0]);
+}
+
 #define ADD_KEYS_TEST(path, func) \
   g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
@@ -716,6 +821,8 @@ main (int    argc,
   ADD_KEYS_TEST ("/keys/after-menu", test_after_menu);
   ADD_WINDOW_TEST ("/keys/tabs", test_tabs);
   ADD_WINDOW_TEST ("/keys/past-tabs", test_past_tabs);
+  ADD_WINDOW_TEST ("/keys/panes", test_panes);
+  ADD_WINDOW_TEST ("/keys/panes-of-sides", test_panes_of_sides);
 
   return g_test_run ();
 }

@@ -374,6 +374,45 @@ test_card (Fixture       *fixture,
     }
 }
 
+static gboolean
+has_no_card (Fixture *fixture)
+{
+  return !has_card (fixture);
+}
+
+/* A key that moves the view or the selection hides the hover card until the pointer moves or turns
+ * the wheel; a modifier key does not. */
+static void
+test_card_and_keys (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const char *const keys[] = { "Right", "plus", "period" };
+  ThTimeline *timeline = set_up (fixture, RUN_BEGIN, RUN_END);
+  double x =
+    timeline->time_x + th_document_get_view (th_window_get_document (fixture->window))->width / 2;
+  double y = top_of_cpu (timeline, 2) + 30;
+
+  if (!keyboard_is_there ())
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (timeline));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      pointer_click (GTK_WIDGET (timeline), 1, 1, x + i, y, NULL);
+      wait_until (fixture, has_card);
+      keyboard_press ("Control_L");
+      wait_ms (100);
+      g_assert_true (has_card (fixture));
+      keyboard_press (keys[i]);
+      wait_until (fixture, has_no_card);
+      wait_ms (500);
+      g_assert_false (has_card (fixture));
+    }
+
+  pointer_click (GTK_WIDGET (timeline), WHEEL_UP, 1, x, y, "ctrl");
+  wait_until (fixture, has_card);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -388,6 +427,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/pointer/coarse-places", test_coarse_places);
   ADD_WINDOW_TEST ("/pointer/overview", test_overview);
   ADD_WINDOW_TEST ("/pointer/card", test_card);
+  ADD_WINDOW_TEST ("/pointer/card-and-keys", test_card_and_keys);
 
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "gui-record-dialog.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -28,6 +29,7 @@ static void
 test_this_computer (Fixture       *fixture,
                     gconstpointer  data)
 {
+  g_autofree char *summary = NULL;
   GtkListBox *targets;
   ThTargetRow *row;
 
@@ -36,6 +38,10 @@ test_this_computer (Fixture       *fixture,
   row = TH_TARGET_ROW (gtk_list_box_get_selected_row (targets));
   g_assert_cmpstr (th_target_link_get_name (th_target_row_get_link (row)), ==, "This Computer");
   g_assert_cmpstr (get_page (), ==, "idle");
+  g_object_get (th_target_row_get_link (row), "summary", &summary, NULL);
+  g_assert_cmpstr (summary, ==, geteuid () == 0 ? "never used" : "may ask for a password");
+  g_assert_cmpint (strstr (get_label (dialog_child ("idle_text")), "password") != NULL, ==,
+                   geteuid () != 0);
   g_assert_false (gtk_widget_get_sensitive (dialog_child ("record")));
   gtk_window_destroy (GTK_WINDOW (dialog));
 }

@@ -775,11 +775,6 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *home = g_dir_make_tmp ("record-live-XXXXXX", NULL);
-  g_autofree char *folder = NULL;
-  int status;
-
-  g_setenv ("HOME", home, TRUE);
   init_test (&argc, &argv);
 
   add ("/record-live/grow", test_grow, NULL);
@@ -803,9 +798,5 @@ main (int    argc,
   add ("/record-live/idle", test_idle, NULL);
   add ("/record-live/real", test_real, NULL);
 
-  status = g_test_run ();
-  folder = th_record_plan_dup_folder ();
-  g_rmdir (folder);
-  g_rmdir (home);
-  return status;
+  return g_test_run ();
 }

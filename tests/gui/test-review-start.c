@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "th-flow-follower.h"
 #include "th-window-title.h"
 
 /* --- helpers ---------------------------------------------------------------- */
@@ -104,6 +105,36 @@ test_start (Fixture       *fixture,
   g_assert_true (is_enabled (fixture, "note"));
   g_assert_true (is_enabled (fixture, "notes"));
   g_assert_false (is_enabled (fixture, "start-review"));
+}
+
+static gboolean
+is_followed (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return th_flow_follower_get_followed (th_document_get_follower (document), NULL) != NULL;
+}
+
+/* A note is about the followed packet, although one of its events is selected; and about an event
+ * that is selected later. */
+static void
+test_subject (Fixture       *fixture,
+              gconstpointer  data)
+{
+  start_review (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.slowest");
+  wait_until (fixture, is_followed);
+  wait_for (fixture, "About packet");
+  activate (fixture, "win.note");
+  wait_for (fixture, "New note about packet");
+
+  activate (fixture, "win.next-step");
+  activate (fixture, "win.note");
+  wait_for (fixture, " on CPU ");
+  activate (fixture, "win.slowest");
+  activate (fixture, "win.note");
+  wait_for (fixture, "New note about packet");
 }
 
 /* The first note asks where its review is to be, and is written there. */
@@ -204,6 +235,7 @@ main (int   argc,
   init_test (&argc, &argv);
 
   ADD_TEST ("on-request", test_start);
+  ADD_TEST ("subject", test_subject);
   ADD_TEST ("first-note", test_first_note);
   ADD_TEST ("without-a-note", test_no_note);
   ADD_TEST ("any-name", test_any_name);

@@ -257,6 +257,47 @@ test_right_to_left (Fixture       *fixture,
   wait_ms (50);
 }
 
+static GtkAdjustment *room;
+
+static gboolean
+is_at_first_column (Fixture *fixture G_GNUC_UNUSED)
+{
+  double most = gtk_adjustment_get_upper (room) - gtk_adjustment_get_page_size (room);
+
+  return most > 0 && gtk_adjustment_get_value (room) == most;
+}
+
+/* From right to left, a table that is wider than its pane begins at its right edge, and keeps its
+ * place when it is resized. */
+static void
+test_first_column (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  double distance = 30;
+  GtkWidget *view;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  th_table_pane_set_tab (gui_get_table_pane (fixture), "packets/packets");
+  view = find_widget (th_table_pane_get_visible_page (gui_get_table_pane (fixture)),
+                      GTK_TYPE_COLUMN_VIEW);
+  room = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+  wait_until (fixture, is_at_first_column);
+
+  gtk_adjustment_set_value (room, gtk_adjustment_get_value (room) - distance);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1040, 700);
+  wait_ms (500);
+  g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_upper (room) -
+                                  gtk_adjustment_get_page_size (room) -
+                                  gtk_adjustment_get_value (room), distance, .5);
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
+  wait_ms (50);
+}
+
 /* --- text size ------------------------------------------------------------ */
 
 static int
@@ -578,6 +619,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
   ADD_WINDOW_TEST ("/style/right-to-left", test_right_to_left);
+  ADD_WINDOW_TEST ("/style/first-column", test_first_column);
   ADD_WINDOW_TEST ("/style/text-size", test_text_size);
   ADD_WINDOW_TEST ("/style/lines", test_lines);
   ADD_WINDOW_TEST ("/style/status", test_status);

@@ -25,10 +25,11 @@
 static double
 row_height (ThScene            *self,
             const ThTrackGroup *group,
-            ThTrackKind         kind)
+            ThTrackKind         kind,
+            ThLaneSize          size)
 {
   double line = th_theme_get_line_height (self->theme);
-  const ThLaneShape *shape = &self->shapes[th_scene_get_group_size (self, group)];
+  const ThLaneShape *shape = &self->shapes[size];
 
   if (kind == TH_TRACK_POINTS)
     return MAX (POINTS_PX, ceil (line * 0.85) + 2);
@@ -49,7 +50,7 @@ group_add_row (ThScene            *self,
 {
   ThTrackKind kind = th_track_get_info (place->track)->kind;
   ThTrackRow row = { place->results, place->track, depth, depth == 0, deeper, group->bottom,
-                     row_height (self, group, kind) };
+                     row_height (self, group, kind, th_scene_get_group_size (self, group)) };
 
   if (group->rows->len >= MAX_ROWS)
     return;
@@ -63,16 +64,26 @@ group_add_row (ThScene            *self,
   g_array_append_val (group->rows, row);
 }
 
+/* Where the first row begins. */
+static double
+get_rows_top (ThScene            *self,
+              const ThTrackGroup *group,
+              ThLaneSize          size)
+{
+  const ThLaneShape *shape = &self->shapes[size];
+
+  if (group->kind == TH_LANE_CPU)
+    return shape->runs_top + shape->runs_height + 2;
+
+  return size == TH_LANE_LOW ? LOW_TOP_PX : LANE_TOP_PX;
+}
+
 void
 th_track_group_make_rows (ThScene      *self,
                           ThTrackGroup *group)
 {
-  ThLaneSize size = th_scene_get_group_size (self, group);
-  const ThLaneShape *shape = &self->shapes[size];
-
   g_array_set_size (group->rows, 0);
-  group->bottom = group->kind == TH_LANE_CPU ? shape->runs_top + shape->runs_height + 2
-                  : size == TH_LANE_LOW ? LOW_TOP_PX : LANE_TOP_PX;
+  group->bottom = get_rows_top (self, group, th_scene_get_group_size (self, group));
   for (guint i = 0; i < group->tracks->len; i++)
     {
       const ThTrackPlace *place = &g_array_index (group->tracks, ThTrackPlace, i);
@@ -84,6 +95,24 @@ th_track_group_make_rows (ThScene      *self,
       for (guint d = 0; d < MIN (depth, most); d++)
         group_add_row (self, group, place, d, d == most - 1 && depth > most);
     }
+}
+
+double
+th_track_group_measure_rows (ThScene            *self,
+                             const ThTrackGroup *group,
+                             ThLaneSize          size)
+{
+  double bottom = get_rows_top (self, group, size);
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
+
+      bottom += (i > 0 ? ROW_GAP_PX : 0) +
+                row_height (self, group, th_track_get_info (row->track)->kind, size);
+    }
+
+  return bottom;
 }
 
 /* --- public functions --------------------------------------------------------- */

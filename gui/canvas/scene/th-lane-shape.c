@@ -8,6 +8,9 @@
 
 #include "th-scene-private.h"
 
+/* Below the last track row of a CPU. */
+#define CPU_BOTTOM_PX 6
+
 /* Sizes for text of 10 pt; they grow with the text. */
 static void
 shape_normal (ThLaneShape *shape,
@@ -59,6 +62,42 @@ th_scene_get_shape (ThScene    *self,
   return &self->shapes[size];
 }
 
+/* --- heights ------------------------------------------------------------------ */
+
+/* @bottom: of its track rows; 0 if they are folded */
+static double
+cpu_height (const ThLaneShape *shape,
+            double             bottom)
+{
+  return bottom > 0 ? MAX (shape->height, bottom + CPU_BOTTOM_PX) : shape->height;
+}
+
+double
+th_scene_measure_cpus (ThScene  *self,
+                       guint     n,
+                       gboolean  is_tight)
+{
+  ThLaneSize size = is_tight ? TH_LANE_LOW : TH_LANE_NORMAL;
+  double height = self->section_height;
+
+  for (guint i = 0; i < self->list.lanes->len && n > 0; i++)
+    {
+      const ThLane *lane = th_lane_list_get (&self->list, i);
+      const ThTrackGroup *group = g_array_index (self->list.owners, ThLaneOwner, i).group;
+      double bottom = 0;
+
+      if (lane->kind != TH_LANE_CPU || lane->hidden)
+        continue;
+
+      if (!is_tight && group->rows->len > 0)
+        bottom = th_track_group_measure_rows (self, group, size);
+      height += cpu_height (&self->shapes[size], bottom);
+      n--;
+    }
+
+  return height;
+}
+
 /* --- positions ---------------------------------------------------------------- */
 
 static double
@@ -73,7 +112,7 @@ lane_height (ThScene           *self,
   switch (lane->kind)
     {
     case TH_LANE_CPU:
-      return bottom > 0 ? MAX (shape->height, bottom + 6) : shape->height;
+      return cpu_height (shape, bottom);
 
     case TH_LANE_TASK:
     case TH_LANE_TRACK:

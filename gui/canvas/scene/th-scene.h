@@ -55,6 +55,12 @@ const ThLane *th_scene_get_lane          (ThScene *self,
 double        th_scene_get_height        (ThScene       *self);
 /* The bottom of the last pinned lane, or 0. */
 double        th_scene_get_pinned_height (ThScene       *self);
+/* The height that the first @n CPUs and their heading take at normal size with their track rows;
+ * or, if @is_tight, in a tight scene (th_scene_set_tight()).  Depends on neither the current
+ * tightness nor the sizes and folds that the user chose. */
+double        th_scene_measure_cpus      (ThScene  *self,
+                                          guint     n,
+                                          gboolean  is_tight);
 /* Whether a lane is the heading of a buffer's CPUs, or of those without events.  Its
  * detail (an offset, or why CPUs are folded) is too long for the label, and is shown
  * at the start of the time area. */

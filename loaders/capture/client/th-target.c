@@ -316,6 +316,12 @@ far_agent_argv (ThTarget   *self,
   return ssh_argv (self, sudo ? direct : alone);
 }
 
+gboolean
+th_target_needs_root (ThTarget *self)
+{
+  return self->kind == TH_TARGET_LOCAL && geteuid () != 0;
+}
+
 /* Where the agent of this machine is installed.  pkexec wants the path of its policy. */
 static char *
 find_local_agent (void)
@@ -326,12 +332,13 @@ find_local_agent (void)
 }
 
 static char **
-local_agent_argv (const char *agent)
+local_agent_argv (ThTarget   *self,
+                  const char *agent)
 {
   g_autofree char *found = agent == NULL ? find_local_agent () : g_strdup (agent);
   GPtrArray *argv = g_ptr_array_new ();
 
-  if (geteuid () != 0)
+  if (th_target_needs_root (self))
     add (argv, "pkexec");
   add (argv, found != NULL ? found : AGENT_PATH);
   return finish (argv);
@@ -344,7 +351,7 @@ th_target_dup_agent_argv (ThTarget   *self,
   switch (self->kind)
     {
     case TH_TARGET_LOCAL:
-      return local_agent_argv (agent);
+      return local_agent_argv (self, agent);
     case TH_TARGET_EXEC:
       return g_strdupv (self->words);
     case TH_TARGET_SSH:

@@ -44,6 +44,9 @@ const char   *th_target_get_name   (ThTarget       *self);
 const char   *th_target_get_host   (ThTarget       *self);
 /* Whether what is recorded crosses a network: pages are packed and sent in larger batches. */
 gboolean      th_target_is_remote  (ThTarget       *self);
+/* Whether the user who runs this program must get root privileges first, which may take a
+ * password: on this computer, unless root runs it. */
+gboolean      th_target_needs_root (ThTarget       *self);
 /* The arguments that start the agent; @agent is its path on the target, NULL for the usual one.
  * Free with g_strfreev(). */
 char        **th_target_dup_agent_argv   (ThTarget       *self,
