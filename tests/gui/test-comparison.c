@@ -632,7 +632,7 @@ test_narrow_tabs (Fixture       *fixture,
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
   gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
-  wait_ms (100);
+  wait_ms (500);
   more = get_tab_part (fixture, "more");
   last = gtk_widget_get_last_child (get_tab_part (fixture, "tabs"));
   g_assert_true (gtk_widget_get_child_visible (more));
