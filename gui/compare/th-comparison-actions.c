@@ -194,23 +194,19 @@ static const GActionEntry comparing_entries[] = {
   { "side-by-side", side_by_side_cb, NULL, "false" },
 };
 
-/* What is missing is said in the status bar, which a comparison does not show. */
-static gboolean
-can_compare_spans (ThComparisonView *view)
-{
-  return th_comparison_view_get_sides (view) == NULL &&
-         g_str_equal (th_document_view_get_page (get_view (view, 0)), "recording");
-}
-
 static void
 page_cb (ThDocumentView *view,
          GParamSpec     *pspec G_GNUC_UNUSED,
          GActionMap     *actions)
 {
   GtkWidget *comparison = gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW);
+  gboolean compares = th_comparison_view_get_sides (TH_COMPARISON_VIEW (comparison)) != NULL;
+  gboolean has_recording = g_str_equal (th_document_view_get_page (view), "recording");
 
-  th_action_enable (actions, "compare-spans",
-                    can_compare_spans (TH_COMPARISON_VIEW (comparison)));
+  /* What is missing is said in the status bar, which a comparison does not show. */
+  th_action_enable (actions, "compare-spans", has_recording && !compares);
+  th_action_enable (actions, "next-pane", has_recording || compares);
+  th_action_enable (actions, "previous-pane", has_recording || compares);
 }
 
 static void
