@@ -180,7 +180,8 @@ def origin():
     assert found['command'] == printed, (found['command'], printed)
     text = subprocess.run([THRESH, 'info', 'origin.dat'], capture_output=True, check=True)
     assert 'presets' in text.stdout.decode() and printed in text.stdout.decode(), text.stdout
-    subprocess.run([THRESH, 'cut', 'origin.dat', '-o', 'part.dat', '--cpu', '0'], check=True)
+    subprocess.run([THRESH, 'cut', 'origin.dat', '-o', 'part.dat', '--cpu', '0'], check=True,
+                   stdout=subprocess.DEVNULL)
     # How many events were lost is known of the whole only.
     assert found['lost'] == 9 and info('part.dat')['origin'] == {**found, 'lost': None}
     assert events('origin.dat') == events(RECORDING)
