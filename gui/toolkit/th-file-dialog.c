@@ -18,9 +18,10 @@ typedef struct
   GtkFileChooserNative **open;
   ThFileChosenFunc       chosen;
   gpointer               data;
-  char                 **endings; /* of names, one for each kind; NULL: names stay as they are */
-  /* NULL if a portal shows the dialog.  GtkFileChooserNative uses it without a reference, even
-   * after it was destroyed together with its parent. */
+  ThFileKind            *kinds;   /* of a file to be saved; NULL: its name stays as it is */
+  guint                  n_kinds;
+  /* NULL if a portal shows the dialog.  GtkFileChooserNative has no reference to it, but uses it
+   * even after it was destroyed together with its parent. */
   GtkWindow             *shown;
 } Request;
 
@@ -29,7 +30,7 @@ request_free (gpointer data)
 {
   Request *request = data;
 
-  g_strfreev (request->endings);
+  g_free (request->kinds);
   g_clear_object (&request->shown);
   g_free (request);
 }
@@ -40,82 +41,89 @@ get_request (gpointer dialog)
   return g_object_get_data (dialog, "th-request");
 }
 
-/* --- endings ------------------------------------------------------------------- */
+/* --- suffixes ------------------------------------------------------------------ */
+
+const char *
+th_file_kind_get_suffix (const ThFileKind *self)
+{
+  return self->patterns[0] + 1;
+}
+
+int
+th_file_kinds_find (const ThFileKind *kinds,
+                    guint             n_kinds,
+                    const char       *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (guint i = 0; i < n_kinds; i++)
+    if (g_str_has_suffix (lower, th_file_kind_get_suffix (&kinds[i])))
+      return i;
+
+  return -1;
+}
 
 static const char *
-get_chosen_ending (const Request  *request,
-                   GtkFileChooser *chooser)
+get_chosen_suffix (GtkFileChooser *chooser)
 {
+  const Request *request = get_request (chooser);
   g_autoptr(GListModel) filters = gtk_file_chooser_get_filters (chooser);
   GtkFileFilter *chosen = gtk_file_chooser_get_filter (chooser);
+  guint kind = 0;
 
-  for (guint i = 0; i < g_list_model_get_n_items (filters); i++)
+  for (guint i = 0; i < request->n_kinds; i++)
     {
       g_autoptr(GtkFileFilter) filter = g_list_model_get_item (filters, i);
 
       if (filter == chosen)
-        return request->endings[i];
+        kind = i;
     }
 
-  return request->endings[0];
+  return th_file_kind_get_suffix (&request->kinds[kind]);
 }
 
-/* Returns the ending that @name has, or NULL. */
-static const char *
-find_ending (const Request *request,
-             const char    *name)
-{
-  g_autofree char *lower = g_utf8_strdown (name, -1);
-
-  for (guint i = 0; request->endings[i] != NULL; i++)
-    if (g_str_has_suffix (lower, request->endings[i]))
-      return request->endings[i];
-
-  return NULL;
-}
-
-/* Who chooses another kind gets a file of that kind. */
+/* Gives the name the suffix of the kind that was chosen. */
 static void
 filter_cb (GtkFileChooser *chooser)
 {
   const Request *request = get_request (chooser);
   g_autofree char *name = gtk_file_chooser_get_current_name (chooser), *renamed = NULL;
-  const char *ending;
+  int kind;
 
   if (name == NULL || *name == '\0')
     return;
 
-  ending = find_ending (request, name);
-  if (ending != NULL)
-    name[strlen (name) - strlen (ending)] = '\0';
-  renamed = g_strconcat (name, get_chosen_ending (request, chooser), NULL);
+  kind = th_file_kinds_find (request->kinds, request->n_kinds, name);
+  if (kind >= 0)
+    name[strlen (name) - strlen (th_file_kind_get_suffix (&request->kinds[kind]))] = '\0';
+  renamed = g_strconcat (name, get_chosen_suffix (chooser), NULL);
   gtk_file_chooser_set_current_name (chooser, renamed);
 }
 
-/* Adds the ending of the chosen kind to a name that has none.  If there is a file of that name,
- * the dialog shows the whole name, so that it asks whether to replace the file. */
+/* Adds the suffix of the chosen kind to a name that has none.  If there is a file of that name,
+ * the dialog is shown again with the complete name, so that it asks whether to replace the file;
+ * returns FALSE then. */
 static gboolean
 complete_name (GtkNativeDialog *dialog,
                GFile          **file)
 {
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
   const Request *request = get_request (dialog);
-  g_autofree char *base = g_file_get_basename (*file), *name = g_filename_display_name (base);
-  g_autofree char *whole = NULL;
+  g_autofree char *name = g_file_get_basename (*file), *complete = NULL, *displayed = NULL;
   g_autoptr(GFile) folder = g_file_get_parent (*file);
 
-  if (folder == NULL || find_ending (request, name) != NULL)
+  if (request->kinds == NULL || folder == NULL ||
+      th_file_kinds_find (request->kinds, request->n_kinds, name) >= 0)
     return TRUE;
 
-  whole = g_strconcat (base, get_chosen_ending (request, chooser), NULL);
+  complete = g_strconcat (name, get_chosen_suffix (chooser), NULL);
   g_object_unref (*file);
-  *file = g_file_get_child (folder, whole);
+  *file = g_file_get_child (folder, complete);
   if (!g_file_query_exists (*file, NULL))
     return TRUE;
 
-  g_free (name);
-  name = g_filename_display_name (whole);
-  gtk_file_chooser_set_current_name (chooser, name);
+  displayed = g_filename_display_name (complete);
+  gtk_file_chooser_set_current_name (chooser, displayed);
   gtk_native_dialog_show (dialog);
   return FALSE;
 }
@@ -130,26 +138,20 @@ response_cb (GtkNativeDialog *dialog,
   Request request = *get_request (dialog);
   g_autoptr(GListModel) files = response == GTK_RESPONSE_ACCEPT
                                 ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autoptr(GPtrArray) chosen = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (files != NULL && request.endings != NULL)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (files, 0);
-
-      if (file == NULL || !complete_name (dialog, &file))
-        return;
-
-      g_clear_object (request.open);
-      request.chosen (request.data, file);
-      return;
-    }
-
-  g_clear_object (request.open);
   for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
     {
       g_autoptr(GFile) file = g_list_model_get_item (files, i);
 
-      request.chosen (request.data, file);
+      if (!complete_name (dialog, &file))
+        return;
+      g_ptr_array_add (chosen, g_steal_pointer (&file));
     }
+
+  g_clear_object (request.open);
+  for (guint i = 0; i < chosen->len; i++)
+    request.chosen (request.data, chosen->pdata[i]);
 }
 
 static void
@@ -185,21 +187,6 @@ dialog_new (const ThFileDialog *self)
   return dialog;
 }
 
-/* The endings of names to save under: "*.csv" stands for ".csv". */
-static char **
-dup_endings (const ThFileDialog *self)
-{
-  char **endings;
-
-  if (self->action != GTK_FILE_CHOOSER_ACTION_SAVE || self->n_kinds == 0)
-    return NULL;
-
-  endings = g_new0 (char *, self->n_kinds + 1);
-  for (guint i = 0; i < self->n_kinds; i++)
-    endings[i] = g_strdup (self->kinds[i].patterns[0] + 1);
-  return endings;
-}
-
 void
 th_file_dialog_open (GtkFileChooserNative **open,
                      const ThFileDialog    *self,
@@ -212,15 +199,17 @@ th_file_dialog_open (GtkFileChooserNative **open,
     return;
 
   request = g_new (Request, 1);
-  *request = (Request) { open, chosen, data, dup_endings (self), NULL };
+  *request = (Request) { open, chosen, data, .n_kinds = self->n_kinds };
+  if (self->action == GTK_FILE_CHOOSER_ACTION_SAVE && self->n_kinds > 0)
+    request->kinds = g_memdup2 (self->kinds, self->n_kinds * sizeof *self->kinds);
   *open = dialog_new (self);
   g_object_set_data_full (G_OBJECT (*open), "th-request", request, request_free);
   g_signal_connect (*open, "response", G_CALLBACK (response_cb), NULL);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (*open));
 
   g_set_object (&request->shown, th_dialog_find (self->parent, GTK_TYPE_FILE_CHOOSER_DIALOG));
-  /* GtkFileChooserNative does not notify it. */
-  if (request->shown != NULL && request->endings != NULL)
+  /* GtkFileChooserNative itself does not notify of its filter. */
+  if (request->shown != NULL && request->kinds != NULL)
     g_signal_connect_object (request->shown, "notify::filter", G_CALLBACK (filter_cb), *open,
                              G_CONNECT_SWAPPED);
 }

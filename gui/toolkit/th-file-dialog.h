@@ -8,13 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* A kind of files that the dialog can be limited to: its translated name, and
- * %NULL-terminated patterns of names. */
+/* A kind of files that the dialog can be limited to: its translated name, and %NULL-terminated
+ * patterns of names.  Both are static.  Where files are saved, the first pattern is "*" and the
+ * suffix of the kind, in lower case. */
 typedef struct
 {
   const char        *name;
   const char *const *patterns;
 } ThFileKind;
+
+/* ".csv" for "*.csv" */
+const char *th_file_kind_get_suffix (const ThFileKind *self);
+/* Returns the index of the kind whose suffix @name has, whatever its case; -1 if there is none. */
+int         th_file_kinds_find      (const ThFileKind *kinds,
+                                     guint             n_kinds,
+                                     const char       *name);
 
 /**
  * ThFileDialog:
@@ -22,8 +30,8 @@ typedef struct
  * @title, @accept: texts of the dialog and of its button; translated
  * @name: the name that is suggested; or %NULL
  * @beside: a file whose folder is shown first; or %NULL
- * @kinds, @n_kinds: the kinds of files to choose from.  Where a file is saved, the first pattern of
- *   each is "*" and an ending.  A name without any of these endings gets that of the chosen kind
+ * @kinds, @n_kinds: the kinds of files to choose from.  If a file is saved, choosing another kind
+ *   changes the suffix of its name, and a name without a known suffix gets that of the chosen kind
  * @multiple: whether several files can be chosen
  */
 typedef struct

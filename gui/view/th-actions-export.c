@@ -71,45 +71,38 @@ can_export_chains (ThDocumentView *self)
 
 #define MAX_FORMATS 3
 
-/* A format, by the ending of the name. */
-typedef struct
-{
-  const char *suffix;
-  const char *patterns[2];
-  const char *name; /* N_() */
-} Format;
-
-#define FORMAT(suffix, name) { suffix, { "*" suffix, NULL }, name }
+#define FORMAT(suffix, name) { name, (const char *const[]) { "*" suffix, NULL } }
 
 /* @name: what follows the name of the recording in that of the file
- * @formats: the usual one first */
+ * @formats: the usual one first; their names are N_() */
 typedef struct
 {
   const char      *title; /* N_() of the dialogs */
   const char      *name;
-  const Format     formats[MAX_FORMATS + 1];
+  ThFileKind       formats[MAX_FORMATS];
+  guint            n_formats;
   ThJobFunc        func;
   ThViewCondition  is_possible;
 } Kind;
 
-static const Kind span = { N_("Export the Span"), "span", { FORMAT (".dat", "trace.dat") },
+static const Kind span = { N_("Export the Span"), "span", { FORMAT (".dat", "trace.dat") }, 1,
                            th_document_export_span, can_export_span };
 static const Kind lanes = { N_("Export the Lanes"), "lanes",
                             { FORMAT (".png", "PNG"), FORMAT (".svg", "SVG"),
-                              FORMAT (".pdf", "PDF") },
+                              FORMAT (".pdf", "PDF") }, 3,
                             th_document_export_lanes, can_export };
 static const Kind events = { N_("Export the Events"), "events",
                              { FORMAT (".csv", N_("CSV")), FORMAT (".jsonl", N_("JSON lines")),
-                               FORMAT (".txt", N_("Text")) },
+                               FORMAT (".txt", N_("Text")) }, 3,
                              th_document_export_text, can_export };
 static const Kind chrome = { N_("Export Chrome Trace JSON"), "trace",
-                             { FORMAT (".json", N_("JSON")) }, th_document_export_text,
+                             { FORMAT (".json", N_("JSON")) }, 1, th_document_export_text,
                              can_export_results };
 static const Kind folded = { N_("Export the Call Chains"), "chains",
-                             { FORMAT (".folded", N_("Call chains")) }, th_document_export_text,
-                             can_export_chains };
+                             { FORMAT (".folded", N_("Call chains")) }, 1,
+                             th_document_export_text, can_export_chains };
 static const Kind report = { N_("Save a Report"), "report",
-                             { FORMAT (".html", "HTML"), FORMAT (".md", "Markdown") },
+                             { FORMAT (".html", "HTML"), FORMAT (".md", "Markdown") }, 2,
                              th_document_export_report, can_export_results };
 
 /* The index of the format of @path; -1 if its name has none of the suffixes. */
@@ -117,13 +110,7 @@ static int
 find_format (const Kind *kind,
              const char *path)
 {
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  for (int i = 0; kind->formats[i].suffix != NULL; i++)
-    if (g_str_has_suffix (lower, kind->formats[i].suffix))
-      return i;
-
-  return -1;
+  return th_file_kinds_find (kind->formats, kind->n_formats, path);
 }
 
 /* Takes the selected span, or else what is in view if @always. */
@@ -233,7 +220,7 @@ complete_path (ThDocumentView *self,
   if (find_format (kind, path) >= 0 || kind == &span || kind == &folded)
     return g_steal_pointer (&path);
 
-  whole = g_strconcat (path, kind->formats[0].suffix, NULL);
+  whole = g_strconcat (path, th_file_kind_get_suffix (&kind->formats[0]), NULL);
   if (g_file_test (whole, G_FILE_TEST_EXISTS))
     {
       g_autofree char *name = g_filename_display_basename (whole);
@@ -274,18 +261,17 @@ choose (ThDocumentView   *self,
   ThDocument *first = compares ? self->compared[0]->document : NULL;
   GFile *recording = th_document_get_file (first != NULL ? first : self->document);
   const char *what = compares ? "comparison" : kind->name;
-  g_autofree char *end = g_strconcat ("-", what, kind->formats[0].suffix, NULL);
+  g_autofree char *end = g_strconcat ("-", what, th_file_kind_get_suffix (&kind->formats[0]), NULL);
   g_autofree char *name = th_file_dialog_suggest_name (recording, end);
   ThFileKind kinds[MAX_FORMATS];
-  guint n = 0;
 
-  for (const Format *format = kind->formats; format->suffix != NULL; format++)
-    kinds[n++] = (ThFileKind) { _(format->name), format->patterns };
-  /* If there is nothing to choose, other files are listed, too. */
+  for (guint i = 0; i < kind->n_formats; i++)
+    kinds[i] = (ThFileKind) { _(kind->formats[i].name), kind->formats[i].patterns };
+  /* Where there is only one format, files of others are listed, too. */
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_SAVE,
                                          _(kind->title), _("_Save"), name, recording, kinds,
-                                         n > 1 ? n : 0 },
+                                         kind->n_formats > 1 ? kind->n_formats : 0 },
                        chosen, self);
 }
 

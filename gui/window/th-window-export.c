@@ -107,16 +107,22 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-static gboolean
-has_ending (GFile      *file,
-            const char *ending)
+static const char *const png_patterns[] = { "*.png", NULL };
+static const char *const svg_patterns[] = { "*.svg", NULL };
+
+enum
 {
-  g_autofree char *name = g_file_get_basename (file), *lower = g_ascii_strdown (name, -1);
+  KIND_PNG,
+  KIND_SVG,
+  N_KINDS
+};
 
-  return g_str_has_suffix (lower, ending);
-}
+static const ThFileKind kinds[N_KINDS] = {
+  [KIND_PNG] = { "PNG", png_patterns },
+  [KIND_SVG] = { "SVG", svg_patterns },
+};
 
-/* Renders the picture.  Adds ".png" to a name without a known ending: "win.jpg" becomes
+/* Renders the picture.  Adds ".png" to a name without a known suffix: "win.jpg" becomes
  * "win.jpg.png". */
 static Picture *
 picture_new (ThWindow *self,
@@ -125,12 +131,13 @@ picture_new (ThWindow *self,
   Picture *picture = g_new0 (Picture, 1);
   g_autofree char *name = g_file_get_basename (chosen), *whole = g_strconcat (name, ".png", NULL);
   g_autoptr(GFile) folder = g_file_get_parent (chosen);
+  int kind = th_file_kinds_find (kinds, N_KINDS, name);
 
-  if (has_ending (chosen, ".svg"))
+  if (kind == KIND_SVG)
     picture->svg = render_svg (self);
   else
     picture->texture = th_window_render (self);
-  picture->renamed = folder != NULL && picture->svg == NULL && !has_ending (chosen, ".png");
+  picture->renamed = folder != NULL && kind < 0;
   picture->file = picture->renamed ? g_file_get_child (folder, whole) : g_object_ref (chosen);
 
   return picture;
@@ -222,8 +229,6 @@ chosen_cb (gpointer  window,
 void
 th_window_save_picture (ThWindow *self)
 {
-  static const char *const png[] = { "*.png", NULL }, *const svg[] = { "*.svg", NULL };
-  static const ThFileKind kinds[] = { { "PNG", png }, { "SVG", svg } };
   ThDocument *document = th_document_view_get_document (self->view);
   GFile *recording = document != NULL ? th_document_get_file (document) : NULL;
   g_autofree char *name = recording != NULL ? th_file_dialog_suggest_name (recording, ".png")
@@ -232,7 +237,7 @@ th_window_save_picture (ThWindow *self)
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
                                          _("Save a Picture"), _("_Save"), name, recording, kinds,
-                                         G_N_ELEMENTS (kinds) },
+                                         N_KINDS },
                        chosen_cb, self);
 }
 
