@@ -24,9 +24,9 @@
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
-/* A view that is lower has lower bars and rows. */
+/* In a view below this height, bars and rows are compact. */
 #define TIGHT_BELOW_PX 720
-/* The minimum height that is left for the results: three rows, and what is above them. */
+/* The minimum height of the results: three rows, and what is above them. */
 #define RESULTS_LEAST_PX 188
 #define PANEL_PX 380
 #define PANEL_LEAST_PX 300
@@ -403,7 +403,7 @@ restore_memory (ThComparisonView         *self,
 
 /* --- a low window ---------------------------------------------------------------- */
 
-/* The style makes bars and rows lower. */
+/* The style class makes bars and rows compact. */
 static void
 update_tight (GtkWidget *widget)
 {

@@ -37,7 +37,7 @@ th_condition_dup_warnings (const ThCondition *condition)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Keeps the number of a percentage and its sign on one line. */
+/* Keeps a number and the percent sign after it on one line. */
 static char *
 join_percents (const char *text)
 {
@@ -66,7 +66,7 @@ append (GtkWidget         *grid,
 
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_valign (title, GTK_ALIGN_START);
-  /* In a popover; on a page, it takes the width that there is. */
+  /* The width in a popover; on a page, the text takes all the width available. */
   gtk_label_set_max_width_chars (GTK_LABEL (value), 60);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_grid_attach (GTK_GRID (grid), icon, 0, row, 1, 1);

@@ -95,7 +95,7 @@ update_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Before the next frame, so that it is right. */
+/* Updates before the next frame, so that frame is already right. */
 static void
 update_soon (ThLaneRoom *self)
 {

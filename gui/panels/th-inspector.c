@@ -37,7 +37,7 @@ struct _ThInspector
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
   GtkWidget       *event_box;   /* rebuilt when an event is selected or was read */
   GtkWidget       *target;      /* the box that is being filled */
-  gboolean         is_stale;    /* these boxes will be rebuilt when their page is shown */
+  gboolean         is_stale;    /* rebuild these boxes when their page is shown */
 
   ThDocument      *document;
   GSignalGroup    *signals;     /* of the document */
@@ -417,15 +417,16 @@ menu_cb (ThInspector     *self,
 
 /* --- updates ------------------------------------------------------------ */
 
-/* Whether the page of the event and the span is shown.  While another one is, like the journey with
- * each step along it, its dozens of labels would be made in vain. */
+/* Whether the page with the event and the span is visible.  If it is not, its dozens of labels
+ * would be made for nothing; each step along a journey, for example, selects another event. */
 static gboolean
 is_event_page_shown (ThInspector *self)
 {
   return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->pages)), "event") == 0;
 }
 
-/* Returns whether to fill the box now. */
+/* Empties @box, which will be filled next.  If its page is hidden, returns FALSE instead: the page
+ * is filled when it becomes visible. */
 static gboolean
 begin (ThInspector *self,
        GtkWidget   *box)

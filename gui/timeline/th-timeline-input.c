@@ -279,7 +279,7 @@ motion_cb (ThTimeline *self,
            double      x,
            double      y)
 {
-  /* GTK also sends the position of a pointer that rests when something below it changes. */
+  /* GTK also reports motion without movement, when something below the pointer changes. */
   if (x != self->pointer_x || y != self->pointer_y)
     self->keys_lead = FALSE;
   th_timeline_set_pointer (self, x, y);
@@ -291,8 +291,8 @@ leave_cb (ThTimeline *self)
   th_timeline_set_pointer (self, -1, -1);
 }
 
-/* A key hides the card as it hides tooltips: what it does should be visible, and moves what the
- * card is about away from the pointer.  Keys of a menu do neither. */
+/* A key hides the card, as it does a tooltip: the card would cover what the key does, and its
+ * subject may no longer be below the pointer.  Neither applies to the keys of a menu. */
 static gboolean
 key_cb (ThTimeline         *self,
         guint               keyval G_GNUC_UNUSED,
@@ -311,7 +311,7 @@ key_cb (ThTimeline         *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Keys move the view also while the focus is elsewhere in the window. */
+/* Keys move the view even while the focus is elsewhere in the window, so they are watched there. */
 static void
 root_cb (ThTimeline *self)
 {

@@ -69,7 +69,7 @@ struct _ThTimeline
   /* Pointer position in pixels; negative if it is outside */
   double          pointer_x, pointer_y;
   GtkEventController *keys;    /* of the window */
-  gboolean        keys_lead;   /* a key was pressed since the pointer moved: no hover card */
+  gboolean        keys_lead;   /* the last input was a key: no hover card */
   ThHit           hit;
   gint64          drag_time;   /* where dragging a span began, or TH_TIME_NONE */
   gboolean        dragging;

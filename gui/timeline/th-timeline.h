@@ -13,7 +13,7 @@
  * pictures.
  * Property "reading" (boolean, read-only): some have not been current for a while although the
  * view rests, since events of the view are being decoded.
- * Property "lanes-height" (int, read-only): the height in which lanes are shown; 0 before the first
+ * Property "lanes-height" (int, read-only): the height available for lanes; 0 before the first
  * allocation.  Its "notify" is emitted during an allocation, when no widget may be changed.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a

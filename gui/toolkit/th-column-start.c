@@ -8,11 +8,11 @@
 
 #define KEY "th-start"
 
-/* Data of a view. */
+/* Attached to a column view. */
 typedef struct
 {
   GtkScrollable *view;
-  double         distance; /* from the first column, as the user scrolled */
+  double         distance; /* how far the user has scrolled from the first column */
   guint          idle_id;
 } Start;
 
@@ -25,7 +25,7 @@ start_free (gpointer data)
   g_free (self);
 }
 
-/* The value at which the first column is visible. */
+/* The value of the adjustment at which the first column is visible. */
 static double
 get_first (GtkAdjustment *room)
 {
@@ -43,7 +43,7 @@ scroll_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Emitted during an allocation, when the view cannot scroll. */
+/* Called during an allocation, when the view cannot be scrolled. */
 static void
 resized_cb (GtkWidget *view)
 {
@@ -76,10 +76,11 @@ room_cb (GtkScrollable *view)
 void
 th_column_view_keep_start (GtkColumnView *view)
 {
-  Start *self = g_new0 (Start, 1);
+  Start *self;
 
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
+  self = g_new0 (Start, 1);
   self->view = GTK_SCROLLABLE (view);
   g_object_set_data_full (G_OBJECT (view), KEY, self, start_free);
   g_signal_connect (view, "notify::hadjustment", G_CALLBACK (room_cb), NULL);

@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GTK begins at the left edge, also where text runs from right to left and the first column is at
- * the right edge.
+ * GTK always begins at the left edge.  Where text runs from right to left, that is the last column.
  */
 #pragma once
 

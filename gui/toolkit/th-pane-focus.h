@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GtkPaned does so, too (F6), but goes through nested panes in the order of their dividers, and to
- * what is first in a pane, such as the tabs above rows.
+ * F6 of GtkPaned does that, too, but it visits nested panes in the order of their dividers, and
+ * focuses whatever comes first in a pane, such as the tabs above the rows.
  */
 #pragma once
 
@@ -11,9 +11,9 @@
 
 G_BEGIN_DECLS
 
-/* Moves the focus by @step (1 or -1) from the pane that contains it to the next of @panes (array
- * of GtkWidget, in their order) that is visible and takes it; or, if it is in none of them, to the
- * first or the last one.  In the pane, the focus goes to the rows of a list if it has one. */
+/* Moves the focus from the pane that has it to the next (@step 1) or previous one (@step -1) of
+ * @panes, an array of GtkWidget, skipping those that are hidden or cannot take it; if none has
+ * it, to the first or last one.  In a pane with a list, the rows of the list get the focus. */
 void th_pane_focus_step (GPtrArray *panes,
                          int        step);
 

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @states: (element-type ThLaneState): how the lanes are arranged
  * @source: path of the recording
  * @review: (nullable): folder of the review that a report is about
- * @comparison: (nullable): what a report is about if @review is %NULL
+ * @comparison: (nullable): the subject of a report if @review is %NULL
  * @sides: names of the sides of @comparison
  * @compared: (element-type ThNotesRecording): the recordings that its sides show
  * @path: the file to write
@@ -54,12 +54,12 @@ typedef struct
 ThDocumentExport *th_document_export_new    (ThDocument       *document,
                                              const char       *path);
 void              th_document_export_free   (ThDocumentExport *self);
-/* Makes a report that of @comparison, whose sides are called @sides.  Main thread. */
+/* Makes @comparison, whose sides are called @sides, the subject of a report.  Main thread. */
 void              th_document_export_set_comparison
                                             (ThDocumentExport  *self,
                                              ThComparison      *comparison,
                                              const char *const  sides[2]);
-/* Adds what a side of the comparison shows; %NULL adds nothing.  Main thread. */
+/* Adds the recording that a side of the comparison shows, if @document has one.  Main thread. */
 void              th_document_export_add_side
                                             (ThDocumentExport *self,
                                              ThDocument       *document);

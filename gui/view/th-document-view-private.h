@@ -57,7 +57,7 @@ struct _ThDocumentView
   GCancellable         *copying;           /* the copying of rows; or NULL */
   GCancellable         *checking_symbols;
   char                 *review;            /* path of its folder; or NULL */
-  ThComparison         *comparison;        /* these are for a report; or NULL */
+  ThComparison         *comparison;        /* for reports, like the next two; or NULL */
   ThDocumentView       *compared[2];       /* not owned */
   char                 *sides[2];
   char                 *connection;        /* results whose lane is to be shown; or NULL */

@@ -56,8 +56,9 @@ void          th_document_view_set_cover      (ThDocumentView      *self,
 /* Shows the inspector, and in it the page called @name (th-inspector.h). */
 void          th_document_view_show_page      (ThDocumentView      *self,
                                                const char          *name);
-/* A report is about @comparison then, unless there is a review: of what @views show, called @names
- * (A and B).  @views must outlive @self or the next call.  %NULL: about the recording alone. */
+/* From now on, reports saved from this view are about @comparison, unless a review is open.
+ * @views show its sides, which are called @names; they must stay alive until the next call, or
+ * until @self is disposed of.  %NULL: reports are about the recording alone. */
 void          th_document_view_set_comparison (ThDocumentView       *self,
                                              ThComparison         *comparison,
                                              ThDocumentView *const views[2],

@@ -24,7 +24,7 @@ enum
 {
   TEST_FLOW_DELIVERED, /* 40 … 215 µs, from CPU 0 to CPU 1 */
   TEST_FLOW_DROPPED,   /* 50 … 70 µs on CPU 2, for NO_SOCKET */
-  TEST_FLOW_BACKWARDS, /* 100 … 140 µs, and a leg of -10 µs in between; of an unknown device */
+  TEST_FLOW_BACKWARDS, /* 100 … 140 µs, with a leg of -10 µs in between; its device is unknown */
   N_TEST_FLOWS
 };
 

@@ -97,7 +97,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5);
 }
 
-/* Finds the pixel rows of the letters of a label. */
+/* Finds the first and last pixel row that the text of a label covers. */
 static void
 find_letters (Fixture *fixture,
               guint    lane,
@@ -113,7 +113,7 @@ find_letters (Fixture *fixture,
 
   *top = height;
   *bottom = -1;
-  /* The last row is a line between lanes. */
+  /* The last row is the line between two lanes. */
   for (gint y = 0; y < height - 1; y++)
     for (gint x = 0; x < 190; x++)
       if (test_pixel (surface, x, y) != test_pixel (surface, 0, 0))
@@ -124,7 +124,7 @@ find_letters (Fixture *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* A title without a detail below it is in the middle, beside the bar. */
+/* A title without a detail below it is centered, beside the bar. */
 static void
 test_label (Fixture       *fixture,
             gconstpointer  data)

@@ -92,7 +92,7 @@ init_test (int    *argc,
 {
   g_autofree char *schemas = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "data", NULL);
 
-  /* The list of recent files is kept there; in the home folder, recordings are. */
+  /* Recordings go to the home folder, and the list of recent files to the folder for data. */
   home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
   g_assert_nonnull (home);
   atexit (remove_home_cb);

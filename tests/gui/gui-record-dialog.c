@@ -66,7 +66,7 @@ open_dialog (Fixture *fixture)
 {
   g_autofree char *folder = th_record_plan_dup_folder ();
 
-  /* No test leaves recordings in the folder of its user. */
+  /* No test may leave recordings in the user's own folder. */
   g_assert_true (g_str_has_prefix (folder, g_get_tmp_dir ()));
   activate (fixture, "win.record");
   dialog = GTK_WIDGET (find_window (TH_TYPE_RECORD_DIALOG));

@@ -145,7 +145,7 @@ test_empty (Fixture       *fixture,
   th_file_list_add (get_file_list (dialog, 0), first);
   th_file_list_add (get_file_list (dialog, 0), second);
   texts = dup_label_texts (GTK_WIDGET (dialog));
-  /* The lists are no stop of the Tab key: without rows, nothing of them would show the focus. */
+  /* Tab skips the empty lists, which could not show the focus. */
   for (guint i = 0; (list = find_widget_at (GTK_WIDGET (dialog), GTK_TYPE_SCROLLED_WINDOW, i)); i++)
     g_assert_false (gtk_widget_get_focusable (list));
   g_assert_nonnull (strstr (texts, "Now add to B the recordings that were made after the change."));

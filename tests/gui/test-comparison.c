@@ -613,8 +613,8 @@ is_tab_whole (Fixture   *fixture,
          bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
 }
 
-/* Whether there is no room for all tabs, and those that are cut are not shown at all, which takes
- * effect a frame after they have been moved. */
+/* Whether some tabs have no room, and only whole ones are shown.  A tab is hidden one frame after
+ * it was cut. */
 static gboolean
 are_tabs_cut (Fixture *fixture)
 {

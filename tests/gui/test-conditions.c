@@ -138,7 +138,7 @@ test_fold (void)
   comparing_clear (&comparing);
 }
 
-/* A text takes the width that there is, and breaks no line between a number and its sign. */
+/* A text takes all the width available, and no line is broken between a number and its sign. */
 static void
 test_wide (void)
 {

@@ -137,7 +137,7 @@ test_names (Fixture       *fixture,
     }
 }
 
-/* Enters a name, chooses the format of that number, and saves. */
+/* Chooses a format, counted from 0, enters a name, and saves. */
 static void
 save_as (Fixture    *fixture,
          const char *name,
@@ -169,7 +169,7 @@ has_whole_name (Fixture *fixture)
   return gtk_widget_get_mapped (GTK_WIDGET (chooser)) && g_strcmp0 (name, "own.svg") == 0;
 }
 
-/* A name without an ending gets that of the chosen format. */
+/* A name without a suffix gets that of the chosen format. */
 static void
 test_formats (Fixture       *fixture,
               gconstpointer  data)
@@ -207,7 +207,7 @@ test_formats (Fixture       *fixture,
   g_assert_true (g_file_get_contents (path, &svg, NULL, NULL));
   g_assert_nonnull (strstr (svg, "<svg "));
 
-  /* What nobody saw is not replaced: the dialog shows the whole name. */
+  /* An existing file is not replaced unasked: the dialog shows the complete name first. */
   g_assert_true (g_file_set_contents (path, "mine", -1, NULL));
   save_as (fixture, "own", 1);
   wait_until (fixture, has_whole_name);
@@ -268,7 +268,8 @@ cut_line (GString    *text,
   g_string_erase (text, line - text->str, strchr (line, '\n') + 1 - line);
 }
 
-/* In a comparison, a report of either side is about the comparison; afterwards about one side. */
+/* During a comparison, a report saved from either side is about the comparison; after it, about the
+ * recording. */
 static void
 test_comparison (Fixture       *fixture,
                  gconstpointer  data)
@@ -678,7 +679,7 @@ test_close (Fixture       *fixture,
   g_assert_false (long_job.ended);
 }
 
-/* GtkFileChooserNative uses its dialog after that was destroyed with the window. */
+/* GtkFileChooserNative still uses its dialog after the window has destroyed it. */
 static void
 test_close_chooser (Fixture       *fixture,
                     gconstpointer  data)

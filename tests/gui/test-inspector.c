@@ -343,8 +343,8 @@ is_journey_shown (Fixture *fixture)
   return th_inspector_is_journey_shown (th_window_get_inspector (fixture->window));
 }
 
-/* The page of the event is not filled while the journey is shown.  `trace-cmd report -t` has an
- * event of the slowest packet at 177.708881193, and its next one at 177.708892029. */
+/* The page of the event is not filled while the journey is shown.  According to `trace-cmd report
+ * -t`, the slowest packet has events at 177.708881193 and, after that, at 177.708892029. */
 static void
 test_other_page (Fixture       *fixture,
                  gconstpointer  data)

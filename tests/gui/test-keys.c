@@ -734,8 +734,8 @@ begin_panes (Fixture    *fixture,
   wait_ms (100);
 }
 
-/* F6 goes round the timeline, the rows of the table and the inspector, Shift+F6 the other way; a
- * hidden pane is left out. */
+/* F6 cycles through the timeline, the rows of the table and the inspector, Shift+F6 in reverse;
+ * both skip a hidden pane. */
 static void
 test_panes (Fixture       *fixture,
             gconstpointer  data)

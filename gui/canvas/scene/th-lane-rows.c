@@ -64,7 +64,7 @@ group_add_row (ThScene            *self,
   g_array_append_val (group->rows, row);
 }
 
-/* Where the first row begins. */
+/* Returns where the first track row begins. */
 static double
 get_rows_top (ThScene            *self,
               const ThTrackGroup *group,

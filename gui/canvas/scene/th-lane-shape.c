@@ -8,7 +8,7 @@
 
 #include "th-scene-private.h"
 
-/* Below the last track row of a CPU. */
+/* The margin below the last track row of a CPU. */
 #define CPU_BOTTOM_PX 6
 
 /* Sizes for text of 10 pt; they grow with the text. */
@@ -64,7 +64,7 @@ th_scene_get_shape (ThScene    *self,
 
 /* --- heights ------------------------------------------------------------------ */
 
-/* @bottom: of its track rows; 0 if they are folded */
+/* @bottom: where its track rows end; 0 if they are folded */
 static double
 cpu_height (const ThLaneShape *shape,
             double             bottom)

@@ -330,7 +330,7 @@ th_scene_get_group_size (const ThScene      *self,
 /* Lays out the rows of the group, before its lane is placed. */
 void          th_track_group_make_rows (ThScene      *self,
                                         ThTrackGroup *group);
-/* The bottom of the rows in a lane of that size, whatever size it has. */
+/* Where the last row would end if the lane had @size, regardless of the size that it has. */
 double        th_track_group_measure_rows (ThScene            *self,
                                            const ThTrackGroup *group,
                                            ThLaneSize          size);

@@ -55,9 +55,9 @@ const ThLane *th_scene_get_lane          (ThScene *self,
 double        th_scene_get_height        (ThScene       *self);
 /* The bottom of the last pinned lane, or 0. */
 double        th_scene_get_pinned_height (ThScene       *self);
-/* The height that the first @n CPUs and their heading take at normal size with their track rows;
- * or, if @is_tight, in a tight scene (th_scene_set_tight()).  Depends on neither the current
- * tightness nor the sizes and folds that the user chose. */
+/* The height of the first @n CPUs and their heading: in a tight scene (th_scene_set_tight()) if
+ * @is_tight, or else at normal size with their track rows.  It does not depend on whether the
+ * scene is tight now, nor on what the user resized or folded. */
 double        th_scene_measure_cpus      (ThScene  *self,
                                           guint     n,
                                           gboolean  is_tight);

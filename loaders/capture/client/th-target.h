@@ -44,8 +44,8 @@ const char   *th_target_get_name   (ThTarget       *self);
 const char   *th_target_get_host   (ThTarget       *self);
 /* Whether what is recorded crosses a network: pages are packed and sent in larger batches. */
 gboolean      th_target_is_remote  (ThTarget       *self);
-/* Whether the user who runs this program must get root privileges first, which may take a
- * password: on this computer, unless root runs it. */
+/* Whether the agent can only be started with root privileges that this process lacks, for which a
+ * password may be asked.  This is so on this computer, unless root runs the program. */
 gboolean      th_target_needs_root (ThTarget       *self);
 /* The arguments that start the agent; @agent is its path on the target, NULL for the usual one.
  * Free with g_strfreev(). */
