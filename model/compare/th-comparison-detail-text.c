@@ -123,18 +123,6 @@ th_comparison_format_verdict_title (const ThComparisonRow *row)
 
 /* --- numbers ---------------------------------------------------------------------- */
 
-static gboolean
-is_in_turns (const ThComparison *comparison)
-{
-  const GArray *warnings = th_comparison_get_warnings (comparison);
-
-  for (guint i = 0; i < warnings->len; i++)
-    if (g_array_index (warnings, ThComparisonWarning, i).kind == TH_WARNING_ORDER)
-      return FALSE;
-
-  return !th_comparison_get_family (comparison)->is_single;
-}
-
 char *
 th_comparison_format_facts (const ThComparison    *comparison,
                             const ThComparisonRow *row)
@@ -149,7 +137,7 @@ th_comparison_format_facts (const ThComparison    *comparison,
                             row->a.n_runs, row->b.n_runs);
   else
     g_string_append_printf (text, _("%u : %u runs"), row->a.n_runs, row->b.n_runs);
-  if (is_in_turns (comparison))
+  if (th_comparison_is_in_turns (comparison))
     g_string_append (text, _(", in turns"));
   g_string_append_c (text, '\n'); /* otherwise a line might break inside a number */
   g_string_append_printf (text, _("%s : %s samples"), a, b);

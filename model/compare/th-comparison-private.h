@@ -39,6 +39,7 @@ struct _ThComparison
   GMutex             lock;      /* of @ranks */
   GHashTable        *ranks;     /* classes of a row → ThRanks */
   gboolean           is_same;   /* both sides are the same runs */
+  gboolean           is_in_turns; /* th_comparison_is_in_turns() */
   gboolean           lost_unlike; /* one side lost more events: tails are not judged */
 };
 

@@ -363,7 +363,8 @@ warn_order (ThComparison *self)
   qsort (starts, n, sizeof (Start), compare_starts);
   for (guint i = 1; i < n; i++)
     n_changes += starts[i].side != starts[i - 1].side;
-  if (n_changes == 1)
+  self->is_in_turns = n_changes > 1;
+  if (!self->is_in_turns)
     th_comparison_warn (self->warnings, TH_WARNING_ORDER, "", starts[0].side == 0,
                         starts[0].side == 1);
 }

@@ -264,6 +264,12 @@ th_comparison_get_family (const ThComparison *self)
   return &self->family;
 }
 
+gboolean
+th_comparison_is_in_turns (const ThComparison *self)
+{
+  return self->is_in_turns;
+}
+
 guint
 th_comparison_get_n_rows (const ThComparison *self)
 {

@@ -72,7 +72,8 @@ get_runs (const ThComparison *comparison)
   if (is_single (comparison))
     return g_strdup (_("1 : 1, tells large changes only"));
 
-  return g_strdup_printf (a > 1 && b > 1 ? _("%u : %u, in turns") : "%u : %u", a, b);
+  return g_strdup_printf (th_comparison_is_in_turns (comparison) ? _("%u : %u, in turns")
+                                                                  : "%u : %u", a, b);
 }
 
 /* --- numbers ---------------------------------------------------------------------------- */

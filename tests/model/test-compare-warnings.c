@@ -10,6 +10,8 @@
 #include <json-glib/json-glib.h>
 
 #include "compare-fixture.h"
+#include "th-comparison-text.h"
+#include "th-conditions.h"
 
 #define N_MEASURES 5
 
@@ -437,6 +439,51 @@ test_none (void)
 }
 
 static void
+change_host (ThCompareRun *run,
+             guint         side,
+             guint         number,
+             gboolean      beyond)
+{
+  set_text (&run->making.host, side == 0 ? "one" : "two");
+}
+
+/* What is said of the runs, and of a row. */
+static void
+assert_runs (guint       n,
+             ChangeFunc  change,
+             const char *runs,
+             gboolean    in_turns)
+{
+  g_autoptr(ThComparison) comparison = compare (n, n, change, TRUE);
+  g_autoptr(GArray) conditions = th_conditions_list (comparison);
+  g_autofree char *facts =
+    th_comparison_format_facts (comparison, test_find_row (comparison, "m0", "eth0", 0));
+  const ThCondition *found = NULL;
+
+  for (guint i = 0; i < conditions->len && found == NULL; i++)
+    if (strcmp (g_array_index (conditions, ThCondition, i).title, "Runs") == 0)
+      found = &g_array_index (conditions, ThCondition, i);
+
+  g_assert_nonnull (found);
+  g_assert_cmpstr (found->value, ==, runs);
+  g_assert_true (th_comparison_is_in_turns (comparison) == in_turns);
+  g_assert_true ((strstr (facts, "in turns") != NULL) == in_turns);
+}
+
+/* Runs are said to be in turns only if that is known.  One warning does not hide what another one
+ * knows: two runs of A before two of B are too few as well. */
+static void
+test_turns (void)
+{
+  assert_runs (3, NULL, "3 : 3, in turns", TRUE);
+  assert_runs (2, NULL, "2 : 2, in turns", TRUE);
+  assert_runs (3, change_order, "one side after the other", FALSE);
+  assert_runs (2, change_order, "2 : 2", FALSE);
+  /* Their clocks cannot be compared. */
+  assert_runs (3, change_host, "3 : 3", FALSE);
+}
+
+static void
 test_makings (void)
 {
   static const char *const subjects[] = { "kernel", "host", "machine", "cpus", "clock",
@@ -697,6 +744,7 @@ main (int    argc,
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/compare/warnings/none", test_none);
+  g_test_add_func ("/compare/warnings/turns", test_turns);
   g_test_add_func ("/compare/warnings/makings", test_makings);
   g_test_add_func ("/compare/warnings/not-compared", test_not_compared);
   g_test_add_func ("/compare/warnings/lost-tails", test_lost_tails);
