@@ -16,7 +16,8 @@ struct _ThTabBox
   ThTabMenuFunc      menu;        /* or NULL */
   gpointer           menu_data;
   GSimpleAction     *show;        /* what the menu activates without @menu; its state is the tab */
-  GtkWidget         *revealed;    /* weak: the tab to scroll to in the next frame; or NULL */
+  GtkWidget         *revealed;    /* weak: the tab that was revealed last; or NULL */
+  gboolean           scrolls;     /* whether the next frame scrolls to @revealed */
   guint              cut_tabs_id; /* tick callback that hides partly visible tabs; or 0 */
 };
 
@@ -38,18 +39,18 @@ next_tab (ThTabBox  *self,
 
 /* --- room --------------------------------------------------------------------- */
 
-/* A tab that was added in this frame has no place yet: then the row gets longer, and the next
- * frame tries again. */
+/* A tab that was added in this frame has no place yet: then the row gets longer, and a later frame
+ * tries again. */
 static void
 scroll_to_revealed (ThTabBox *self)
 {
   GtkWidget *tab = self->revealed;
   graphene_rect_t bounds;
 
-  if (tab == NULL || gtk_widget_get_width (tab) == 0)
+  if (!self->scrolls || tab == NULL || gtk_widget_get_width (tab) == 0)
     return;
 
-  g_clear_weak_pointer (&self->revealed);
+  self->scrolls = FALSE;
   if (gtk_widget_compute_bounds (tab, GTK_WIDGET (self->tabs), &bounds))
     gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
                                bounds.origin.x, bounds.origin.x + bounds.size.width);
@@ -91,8 +92,20 @@ queue_hide_cut_tabs (ThTabBox *self)
 }
 
 static void
-room_cb (GtkAdjustment *room,
-         ThTabBox      *self)
+scrolled_cb (ThTabBox *self)
+{
+  if (self->more == NULL) /* disposed of */
+    return;
+
+  /* The tabs are allocated after this, so they are checked in the next frame. */
+  queue_hide_cut_tabs (self);
+}
+
+/* The tabs or their room got wider or narrower, for instance because the page of the revealed tab
+ * has buttons beside the tabs: the tab stays visible. */
+static void
+room_cb (ThTabBox      *self,
+         GtkAdjustment *room)
 {
   if (self->more == NULL) /* disposed of */
     return;
@@ -100,7 +113,7 @@ room_cb (GtkAdjustment *room,
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
                                 gtk_adjustment_get_upper (room) >
                                 gtk_adjustment_get_page_size (room) + 1);
-  /* The tabs are allocated after this, so they are checked in the next frame. */
+  self->scrolls = TRUE;
   queue_hide_cut_tabs (self);
 }
 
@@ -111,6 +124,7 @@ th_tab_box_reveal (ThTabBox  *self,
   g_return_if_fail (TH_IS_TAB_BOX (self) && GTK_IS_WIDGET (tab));
 
   g_set_weak_pointer (&self->revealed, tab);
+  self->scrolls = TRUE;
   queue_hide_cut_tabs (self);
 }
 
@@ -347,8 +361,9 @@ th_tab_box_init (ThTabBox *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   add_action (self);
   room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
-  g_signal_connect_object (room, "value-changed", G_CALLBACK (room_cb), self, 0);
+  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (room, "value-changed", G_CALLBACK (scrolled_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_menu_button_set_create_popup_func (self->more, opening_more_cb, self, NULL);
-  room_cb (room, self);
+  room_cb (self, room);
 }

@@ -634,6 +634,12 @@ is_last_tab_whole (Fixture *fixture)
   return gtk_widget_get_opacity (gtk_widget_get_last_child (get_tab_part (fixture, "tabs"))) == 1;
 }
 
+static gboolean
+do_tabs_fit (Fixture *fixture)
+{
+  return !gtk_widget_get_child_visible (get_tab_part (fixture, "more"));
+}
+
 /* Tabs for which a narrow window has no room are in a menu. */
 static void
 test_narrow_tabs (Fixture       *fixture,
@@ -656,6 +662,13 @@ test_narrow_tabs (Fixture       *fixture,
   gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
   g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (last)));
   wait_until (fixture, is_last_tab_whole);
+  wait_until (fixture, are_tabs_cut);
+  g_assert_true (is_tab_whole (fixture, last));
+
+  /* It stays visible when the window gets narrow. */
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
+  wait_until (fixture, do_tabs_fit);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);
   wait_until (fixture, are_tabs_cut);
   g_assert_true (is_tab_whole (fixture, last));
 
