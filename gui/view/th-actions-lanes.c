@@ -224,7 +224,7 @@ next_lane_height_cb (GSimpleAction *action,
   const ThLane *lane = get_lane (data, &index);
 
   if (lane != NULL)
-    set_size (data, next[lane->chosen_size]);
+    set_size (data, next[lane->size]);
 }
 
 static void
@@ -426,7 +426,7 @@ th_view_update_lane_states (ThDocumentView *self)
   if (lane != NULL)
     th_scene_get_sort (scene, index, &sort);
   set_state (self, "lane-height",
-             g_variant_new_string (sizes[has_arranged_lane (self) ? lane->chosen_size
+             g_variant_new_string (sizes[has_arranged_lane (self) ? lane->size
                                                                  : TH_LANE_NORMAL]));
   set_state (self, "sort-lanes", g_variant_new_string (sorts[sort]));
   set_state (self, "group-tasks",

@@ -21,7 +21,7 @@
 G_STATIC_ASSERT (TH_LANE_IS_FOLDED == 1 << 0 && TH_LANE_IS_HIDDEN == 1 << 1 &&
                  TH_LANE_IS_PINNED == 1 << 2 &&
                  TH_LANE_IS_REVEALED == 1 << 3 && TH_LANE_IS_UNGROUPED == 1 << 4 &&
-                 TH_LANE_IS_OPENED == 1 << 5);
+                 TH_LANE_IS_OPENED == 1 << 5 && TH_LANE_IS_SIZED == 1 << 6);
 G_STATIC_ASSERT (TH_SESSION_N_MARKERS == TH_N_MARKERS &&
                  TH_SESSION_MAX_BOOKMARKS >= TH_MAX_BOOKMARKS);
 

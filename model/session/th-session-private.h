@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 #define TH_SESSION_FORMAT "thresher-session"
 
-#define TH_SESSION_N_LANE_FLAGS 6u
+#define TH_SESSION_N_LANE_FLAGS 7u
 extern const char *const th_session_lane_flags[TH_SESSION_N_LANE_FLAGS];
 extern const char *const th_session_markers[TH_SESSION_N_MARKERS];
 

@@ -14,7 +14,7 @@
 
 const char *const th_session_lane_flags[TH_SESSION_N_LANE_FLAGS] = { "folded", "hidden", "pinned",
                                                                      "revealed", "ungrouped",
-                                                                     "opened" };
+                                                                     "opened", "sized" };
 const char *const th_session_markers[TH_SESSION_N_MARKERS] = { "A", "B" };
 
 G_DEFINE_QUARK (th-session-error-quark, th_session_error)

@@ -329,6 +329,13 @@ test_tight (Fixture       *fixture,
   states = th_scene_list_states (scene);
   g_assert_cmpuint (states->len, ==, 1); /* cpu/2 */
 
+  /* A lane gets its normal size if the user wants that. */
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_NORMAL);
+  g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, normal);
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_LOW);
+  g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, low);
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_NORMAL);
+
   /* What the user unfolds stays so, also in another scene with the same states. */
   th_scene_set_folded (scene, find (fixture, "cpu/0"), FALSE);
   g_assert_cmpfloat (get_height (fixture, "cpu/0"), >, closed);
@@ -337,8 +344,10 @@ test_tight (Fixture       *fixture,
   states = th_scene_list_states (scene);
   th_scene_set_folded (scene, find (fixture, "cpu/0"), TRUE);
   g_assert_cmpfloat (get_height (fixture, "cpu/0"), ==, closed);
+  th_scene_set_size (scene, find (fixture, "cpu/1"), TH_LANE_LOW);
   th_scene_set_states (scene, (const ThLaneState *) (gpointer) states->data, states->len);
   g_assert_cmpfloat (get_height (fixture, "cpu/0"), >, closed);
+  g_assert_cmpfloat (get_height (fixture, "cpu/1"), ==, normal);
 
   th_scene_set_tight (scene, FALSE);
   g_assert_cmpfloat (get_height (fixture, "cpu/0"), ==, open);

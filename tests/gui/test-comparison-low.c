@@ -149,6 +149,14 @@ test_glance (Fixture       *fixture,
   g_assert_true (is_tight (fixture));
   g_assert_false (th_scene_get_lane (scene, cpu)->folded);
 
+  /* So does a normal height. */
+  g_assert_true (gtk_widget_grab_focus (GTK_WIDGET (timeline)));
+  th_timeline_set_current (timeline, th_scene_find_cpu (scene, 0, 2));
+  activate (fixture, "win.lane-height::normal");
+  g_assert_cmpint (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 2))->size, ==,
+                   TH_LANE_NORMAL);
+  g_assert_true (is_tight (fixture));
+
   th_comparison_view_set_side_by_side (gui_get_comparison (fixture), TRUE);
   gtk_paned_set_position (get_paned (fixture), 800);
   wait_until (fixture, is_roomy);

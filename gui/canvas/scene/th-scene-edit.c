@@ -184,6 +184,8 @@ th_scene_set_size (ThScene    *self,
     return FALSE;
 
   owner->group->state->size = MIN (size, TH_N_LANE_SIZES - 1);
+  th_lane_state_set (owner->group->state, TH_LANE_IS_SIZED,
+                     self->is_tight && size == TH_LANE_NORMAL);
   th_scene_refresh (self);
   return TRUE;
 }

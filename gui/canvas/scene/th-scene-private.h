@@ -322,7 +322,10 @@ static inline ThLaneSize
 th_scene_get_group_size (const ThScene      *self,
                          const ThTrackGroup *group)
 {
-  return self->is_tight && group->state->size == TH_LANE_NORMAL ? TH_LANE_LOW : group->state->size;
+  const ThLaneState *state = group->state;
+
+  return self->is_tight && state->size == TH_LANE_NORMAL &&
+         !th_lane_state_has (state, TH_LANE_IS_SIZED) ? TH_LANE_LOW : state->size;
 }
 
 /* --- th-lane-rows.c ----------------------------------------------------- */
