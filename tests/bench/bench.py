@@ -29,7 +29,7 @@ import bench_files
 import bench_perfdata
 import bench_real
 import bench_record
-from bench_run import Display, Failed, Programs, in_turn, warm
+from bench_run import Display, Failed, Programs, home_environment, in_turn, warm
 from bench_table import Table
 
 CALLGRIND = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null']
@@ -260,7 +260,7 @@ class Bench:
     def window(self, recording, display):
         """The slowest of many common actions."""
         with tempfile.TemporaryDirectory(prefix='bench-') as home:
-            environment = dict(display.environment, **{f'XDG_{kind}_HOME': home for kind in ('STATE', 'DATA', 'CONFIG', 'CACHE')})
+            environment = dict(display.environment, **home_environment(home))
             ours = self.programs.figures('bench-window', recording.path, environment=environment)
         steps = [name[len('window.'):-len('.turn_ms')] for name in ours if name.endswith('.turn_ms')]
         answers = {step: ours[f'window.{step}.answer_ms'] for step in steps if step not in ('open', 'close')}

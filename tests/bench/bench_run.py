@@ -96,12 +96,18 @@ def warm(path):
             pass
 
 
+def home_environment(home):
+    """Where windows keep sessions and the list of recent files, which are not those of the user."""
+    return {f'XDG_{kind}_HOME': home for kind in ('STATE', 'DATA', 'CONFIG', 'CACHE')}
+
+
 class Display:
-    """A virtual display, high enough for sixty lanes."""
+    """A virtual display, high enough for sixty lanes, with a home for its windows."""
 
     def __enter__(self):
         read, write = os.pipe()
         self.log = tempfile.TemporaryFile()
+        self.home = tempfile.TemporaryDirectory(prefix='bench-')
         self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-screen', '0', '2000x4200x24', '-nolisten', 'tcp', '-noreset'],
                                        pass_fds=[write], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         os.close(write)
@@ -113,10 +119,12 @@ class Display:
         self.environment = {
             'DISPLAY': f':{number}', 'GDK_BACKEND': 'x11', 'GSK_RENDERER': 'cairo', 'GDK_DEBUG': 'gl-disable',
             'GTK_A11Y': 'none', 'GSETTINGS_BACKEND': 'memory', 'GIO_USE_VFS': 'local', 'DBUS_SESSION_BUS_ADDRESS': 'disabled:',
+            **home_environment(self.home.name),
         }
         return self
 
     def __exit__(self, *_):
+        self.home.cleanup()
         self.server.terminate()
         self.server.wait()
         self.log.close()

@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import bench_real
@@ -74,9 +75,13 @@ def expected(build, options):
 def main():
     build, cache, *options = sys.argv[1:]
     bench = Path(__file__).with_name('bench.py')
-    done = subprocess.run([sys.executable, '-B', bench, '--reduced', '--build', build, '--cache', cache, *options],
-                          check=False, capture_output=True, text=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith('XDG_')}
+    with tempfile.TemporaryDirectory(prefix='bench-') as home:
+        done = subprocess.run([sys.executable, '-B', bench, '--reduced', '--build', build, '--cache', cache, *options],
+                              check=False, capture_output=True, text=True, env=dict(environment, HOME=home))
+        left = [str(path) for path in Path(home).rglob('*') if path.is_file()]
     case('the bench runs', done.returncode == 0, done.stderr)
+    case('nothing is left in the home of the user', not left, left)
 
     lines = done.stdout.splitlines()
     rows, files = {}, set()
