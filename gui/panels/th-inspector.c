@@ -44,7 +44,7 @@ struct _ThInspector
   ThEventDetailsReader *reader;
   GCancellable    *cancellable; /* of the pending read; or NULL */
   ThEventDetails  *details;     /* of the selected event; NULL until read */
-  ThRef            shown;
+  ThRef            shown;       /* the event that the page shows; or none */
   gint64           span_from;   /* the shown span; TH_TIME_NONE: none */
   gint64           span_to;
   guint64          span_events; /* number of events in it */
@@ -473,6 +473,7 @@ rebuild_event (ThInspector *self)
 {
   ThRef ref;
 
+  self->shown = TH_REF_NONE;
   if (!begin (self, self->event_box) || self->document == NULL ||
       th_document_get_recording (self->document) == NULL)
     return;
