@@ -115,6 +115,14 @@ is_followed (Fixture *fixture)
   return th_flow_follower_get_followed (th_document_get_follower (document), NULL) != NULL;
 }
 
+static gboolean
+has_found (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return th_flow_follower_get_state (th_document_get_follower (document)) != TH_FOLLOW_SEARCHING;
+}
+
 /* A note is about the followed packet, although one of its events is selected; and about an event
  * that is selected later. */
 static void
@@ -133,6 +141,7 @@ test_subject (Fixture       *fixture,
   activate (fixture, "win.note");
   wait_for (fixture, " on CPU ");
   activate (fixture, "win.slowest");
+  wait_until (fixture, has_found);
   activate (fixture, "win.note");
   wait_for (fixture, "New note about packet");
 }
