@@ -28,6 +28,19 @@ same_place (const Life *life,
   return life->last_cpu == skb->cpu && life->last_in == skb->in;
 }
 
+/* Whether the softirq in which the packet was seen last still runs, as far as known: the stack
+ * passes a packet on before it returns. */
+static gboolean
+same_run (const Packets *self,
+          const Life    *life,
+          const Skb     *skb)
+{
+  const Cpu *cpu = skb->cpu;
+
+  return !cpu->in_softirq || !self->recorded[EVENT_SOFTIRQ_EXIT] ||
+         (cpu->in_net_rx && life->last_time >= cpu->entered);
+}
+
 static gboolean
 other_device (const Life *life,
               const Skb  *skb)
@@ -43,6 +56,16 @@ by_rule (Continuation *continuation,
   return TRUE;
 }
 
+/* Whether a queue of a network card hands the packet to GRO.  The queues of tunnels do so, too, but
+ * as nobody polls them busily, they have no number (gro_cells_init() in net/core/gro_cells.c). */
+static gboolean
+comes_from_card (const Skb *skb)
+{
+  gint64 napi_id;
+
+  return th_event_get_int (skb->event, FIELD_B, &napi_id) && napi_id != 0;
+}
+
 /* Behind veth and in tunnels, GRO receives packets that already exist. */
 static gboolean
 gro_continues (const Life   *life,
@@ -56,17 +79,19 @@ gro_continues (const Life   *life,
     return by_rule (continuation, RULE_VETH);
 
   return life->last_kind == KIND_RX && same_place (life, skb) && skb->length >= 0 &&
-         life->length > 0 &&
-         skb->length < life->length && by_rule (continuation, RULE_TUNNEL);
+         life->length > 0 && skb->length < life->length && !comes_from_card (skb) &&
+         by_rule (continuation, RULE_TUNNEL);
 }
 
 /* An acknowledgement ends without an event, and its address is reused for the next packet
  * sent: that is not forwarding. */
 static gboolean
-is_forwarded (const Life *life,
-              const Skb  *skb)
+is_forwarded (const Packets *self,
+              const Life    *life,
+              const Skb     *skb)
 {
-  return same_place (life, skb) && other_device (life, skb) && life->length >= 0 &&
+  return same_place (life, skb) && same_run (self, life, skb) && other_device (life, skb) &&
+         life->length >= 0 &&
          (skb->length == life->length + ETHERNET_HEADER ||
           skb->length == life->length + VLAN_HEADER) &&
          skb->cpu->n_probes == life->n_probes;
@@ -83,7 +108,7 @@ queue_continues (const Packets *self,
       *continuation = self->recorded[EVENT_PROBE]
                       ? (Continuation) { RULE_FORWARDED, TH_SURE_INFERRED }
                       : (Continuation) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
-      return is_forwarded (life, skb);
+      return is_forwarded (self, life, skb);
     }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) &&
@@ -126,14 +151,15 @@ receive_continues (const Packets *self,
 }
 
 static gboolean
-entry_continues (const Life   *life,
-                 const Skb    *skb,
-                 Continuation *continuation)
+entry_continues (const Packets *self,
+                 const Life    *life,
+                 const Skb     *skb,
+                 Continuation  *continuation)
 {
   if (life->last_kind == KIND_COPY)
     return FALSE;
   if (life->last_kind == KIND_RX)
-    return other_device (life, skb) && same_place (life, skb) &&
+    return other_device (life, skb) && same_place (life, skb) && same_run (self, life, skb) &&
            by_rule (continuation, RULE_TUNNEL);
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return by_rule (continuation, RULE_VETH);
@@ -224,7 +250,7 @@ live_continues (Packets      *self,
       return receive_continues (self, space, life, skb, continuation);
     case KIND_RX_ENTRY:
     case KIND_RXN_ENTRY:
-      return entry_continues (life, skb, continuation);
+      return entry_continues (self, life, skb, continuation);
     case KIND_XMIT:
       return xmit_continues (life);
     case KIND_COPY:

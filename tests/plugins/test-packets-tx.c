@@ -197,6 +197,43 @@ test_not_forwarded (Fixture       *f,
   assert_text (packets_column (f, "direction"), "rx, tx");
 }
 
+/* So has a packet that is sent from a later softirq, as in a recording of mixed traffic: what is
+ * forwarded is forwarded before the stack returns.  Without events of softirqs this is unknown. */
+static void
+test_sent_later (Fixture       *f,
+                 gconstpointer  lacking)
+{
+  if (lacking == NULL)
+    poll_irq (f, 100, 0);
+  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "a1", 52);
+  net (f, 111, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "a1", 52);
+  if (lacking == NULL)
+    {
+      softirq_end (f, 120, 0);
+      poll_irq (f, 200, 0);
+    }
+  net (f, 210, 0, 0, SOFTIRQ, "net_dev_queue", 0xa00, "lo", 66);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), lacking == NULL ? "rx, tx" : "forward");
+}
+
+/* An acknowledgement on the loopback device ends without an event, and a network card receives the
+ * next packet at its address: only a tunnel hands existing packets to GRO, and its queue has no
+ * number. */
+static void
+test_received_later (Fixture       *f,
+                     gconstpointer  napi_id)
+{
+  send (f, 100, 9, TASK, 0xa00, "lo", 66);
+  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "lo", 52);
+  test_trace_add (f->trace, 200, 0, 0, "net:napi_gro_receive_entry", SOFTIRQ, I (0xa00), "eth0",
+                  I (46), I (0), I (atoi (napi_id)));
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), atoi (napi_id) != 0 ? "local, rx" : "local");
+}
+
 static void
 test_segments (Fixture       *f,
                gconstpointer  data)
@@ -330,6 +367,11 @@ main (int    argc,
   ADD ("forward", NONE, test_forward);
   ADD ("forward-perhaps", " tcp:tcp_probe ", test_forward);
   ADD ("not-forwarded", NONE, test_not_forwarded);
+  ADD ("sent-later", NONE, test_sent_later);
+  ADD ("sent-perhaps-later", " irq:softirq_entry irq:softirq_exit ",
+       test_sent_later);
+  ADD ("received-later/card", "8193", test_received_later);
+  ADD ("received-later/tunnel", "0", test_received_later);
   ADD ("segments-add-up", NONE, test_segments_add_up);
   ADD ("segments", NONE, test_segments);
   ADD ("segments-later", NONE, test_segments_later);
