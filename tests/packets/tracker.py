@@ -46,6 +46,7 @@ class Tracker:
         self.of_event = {}         # index of event: life
         self.open_gro = defaultdict(list)
         self.probes = defaultdict(int)   # tcp_probe events of each CPU
+        self.runs = defaultdict(int)     # softirqs of each CPU that began
         self.merged_free = merged_free
 
     # --- lives ---
@@ -72,7 +73,9 @@ class Tracker:
         if life.tx and (life.started or life.sent) and other:
             return True            # veth with GRO
         length = number(event, 'len', 0)
-        return life.received and not life.read and other and life.length is not None and length < life.length   # a tunnel
+        # A tunnel: its queue has no number, that of a network card has one.
+        return (life.received and not life.read and other and life.length is not None and length < life.length and
+                not number(event, 'napi_id', 0))
 
     def goes_on_receive(self, life, event):
         if life.read:
@@ -91,7 +94,7 @@ class Tracker:
             return False
         last = life.last
         same_place = (event.cpu, event.soft, event.hard) == (last.cpu, last.soft, last.hard)
-        return (same_place and life.probes == self.probes[event.cpu] and
+        return (same_place and life.probes == self.probes[event.cpu] and life.run == self.runs[event.cpu] and
                 number(event, 'len') == (life.length or 0) + HEADER)
 
     # --- events ---
@@ -99,6 +102,8 @@ class Tracker:
     def take(self, event):
         if event.name == 'tcp_probe':
             self.probes[event.cpu] += 1
+        if event.name == 'softirq_entry':
+            self.runs[event.cpu] += 1
         if event.name in GRO_EXITS:
             self.gro_exit(event)
         elif has_key(event) and event.name != 'tcp_retransmit_skb' and address(event):
@@ -164,6 +169,7 @@ class Tracker:
         if name != 'skb_copy_datagram_iovec':
             life.length = number(event, 'len', life.length)
         life.probes = self.probes[event.cpu]
+        life.run = self.runs[event.cpu]
         life.last = event
 
 
