@@ -118,12 +118,13 @@ queue_continues (const Packets *self,
   return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
 }
 
+/* A device such as a VLAN has sent the packet once it waits in the queue of the device below. */
 static gboolean
 start_continues (const Life *life)
 {
   return life->last_kind == KIND_QUEUE || life->last_kind == KIND_ENQUEUE ||
          life->last_kind == KIND_DEQUEUE ||
-         (life->last_kind == KIND_XMIT && life->rc_bad);
+         (life->last_kind == KIND_XMIT && (life->rc_bad || life->queued));
 }
 
 static gboolean

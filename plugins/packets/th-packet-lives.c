@@ -137,10 +137,12 @@ life_note (Life      *life,
     life->xmit_cpu = skb->cpu;
   if (skb->kind == KIND_QUEUE)
     life->queue_cpu = skb->cpu;
+  if (skb->kind == KIND_QUEUE || skb->kind == KIND_DEQUEUE || skb->kind == KIND_START)
+    life->queued = skb->kind != KIND_START;
   if (skb->kind == KIND_XMIT)
     {
       life->rc_bad = th_event_get_int (skb->event, FIELD_A, &rc) && rc != 0;
-      life->sent |= !life->rc_bad;
+      life->sent |= !life->rc_bad && !life->queued;
     }
   else if (KIND_BIT (skb->kind) & (KINDS_RX & ~KIND_BIT (KIND_RXN) & ~KIND_BIT (KIND_RXN_ENTRY)))
     life->sent = FALSE;

@@ -166,6 +166,40 @@ test_stacked (Fixture       *f,
                "net_dev_xmit@109/driver, end not seen@109/- o");
 }
 
+/* The device above has sent the packet while it waits in the queue of the device below. */
+static void
+test_stacked_queue (Fixture       *f,
+                    gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "vlan5", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "vlan5", 142);
+  net (f, 104, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 146);
+  xmit (f, 106, 0, 9, TASK, 0xa00, "vlan5", 142);
+  test_trace_add (f->trace, 200, 1, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0xa00), I (1));
+  net (f, 202, 1, 0, SOFTIRQ, "net_dev_start_xmit", 0xa00, "eth0", 146);
+  xmit (f, 204, 1, 0, SOFTIRQ, 0xa00, "eth0", 146);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+               "net_dev_queue@104/driver i, net_dev_xmit@106/qdisc, qdisc_dequeue@200/qdisc, "
+               "net_dev_start_xmit@202/qdisc, net_dev_xmit@204/driver, end not seen@204/- o");
+  assert_text (packets_column (f, "outcome"), "transmitted");
+}
+
+/* If it still waits there when the recording ends, it was not transmitted. */
+static void
+test_stacked_waits (Fixture       *f,
+                    gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "vlan5", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "vlan5", 142);
+  net (f, 104, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 146);
+  xmit (f, 106, 0, 9, TASK, 0xa00, "vlan5", 142);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open");
+}
+
 #define FORWARDED(confidence) \
   "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, net_dev_queue@110/stack " \
   confidence ", net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o"
@@ -364,6 +398,8 @@ main (int    argc,
   ADD ("veth", NONE, test_veth);
   ADD ("veth-gro", NONE, test_veth_gro);
   ADD ("stacked", NONE, test_stacked);
+  ADD ("stacked-queue", NONE, test_stacked_queue);
+  ADD ("stacked-waits", NONE, test_stacked_waits);
   ADD ("forward", NONE, test_forward);
   ADD ("forward-perhaps", " tcp:tcp_probe ", test_forward);
   ADD ("not-forwarded", NONE, test_not_forwarded);
