@@ -105,8 +105,9 @@ skb_detail (Packets   *self,
 }
 
 static void
-life_note (Life      *life,
-           const Skb *skb)
+life_note (const Packets *self,
+           Life          *life,
+           const Skb     *skb)
 {
   gint64 rc = 0;
 
@@ -138,7 +139,7 @@ life_note (Life      *life,
   if (skb->kind == KIND_QUEUE)
     life->queue_cpu = skb->cpu;
   if (skb->kind == KIND_QUEUE || skb->kind == KIND_DEQUEUE || skb->kind == KIND_START)
-    life->queued = skb->kind != KIND_START;
+    life->queued = skb->kind != KIND_START && self->recorded[EVENT_START];
   if (skb->kind == KIND_XMIT)
     {
       life->rc_bad = th_event_get_int (skb->event, FIELD_A, &rc) && rc != 0;
@@ -267,7 +268,7 @@ life_step (Packets      *self,
     th_packet_call_delivered (self, life, skb->task, skb->event->task, -1);
   else if (skb->kind == KIND_CONSUME && skb->in == CONTEXT_TASK && !(life->kinds & KINDS_TX))
     th_packet_call_perhaps (skb->task, life);
-  life_note (life, skb);
+  life_note (self, life, skb);
   if (names_socket (skb))
     th_packet_ends_learn (self, life, skb);
   life_follow (self, space, life, skb, fresh);
@@ -289,7 +290,7 @@ life_wait_born (Packets   *self,
     RULE_BIRTH, TH_SURE_EXACT, skb->stage, 0
   };
   life->waits_born = TRUE;
-  life_note (life, skb);
+  life_note (self, life, skb);
 }
 
 /* Returns the life that the event belongs to, or NULL if a new one begins. */

@@ -166,7 +166,7 @@ test_stacked (Fixture       *f,
                "net_dev_xmit@109/driver, end not seen@109/- o");
 }
 
-/* The device above has sent the packet while it waits in the queue of the device below. */
+/* The VLAN's net_dev_xmit comes while the packet still waits in the qdisc of the device below. */
 static void
 test_stacked_queue (Fixture       *f,
                     gconstpointer  data)
@@ -186,7 +186,7 @@ test_stacked_queue (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "transmitted");
 }
 
-/* If it still waits there when the recording ends, it was not transmitted. */
+/* A packet that still waits there when the recording ends was not transmitted. */
 static void
 test_stacked_waits (Fixture       *f,
                     gconstpointer  data)
@@ -198,6 +198,19 @@ test_stacked_waits (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "open");
+}
+
+/* Without net_dev_start_xmit, net_dev_xmit tells that the packet was sent. */
+static void
+test_start_not_recorded (Fixture       *f,
+                         gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 142);
+  xmit (f, 104, 0, 9, TASK, 0xa00, "eth0", 142);
+  consume (f, 200, 0, 0, SOFTIRQ, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "transmitted");
 }
 
 #define FORWARDED(confidence) \
@@ -231,8 +244,8 @@ test_not_forwarded (Fixture       *f,
   assert_text (packets_column (f, "direction"), "rx, tx");
 }
 
-/* So has a packet that is sent from a later softirq, as in a recording of mixed traffic: what is
- * forwarded is forwarded before the stack returns.  Without events of softirqs this is unknown. */
+/* A packet sent from a later softirq is a new one, too: the stack forwards a packet before it
+ * returns.  If softirqs were not recorded, the two cannot be told apart. */
 static void
 test_sent_later (Fixture       *f,
                  gconstpointer  lacking)
@@ -252,9 +265,9 @@ test_sent_later (Fixture       *f,
   assert_text (packets_column (f, "direction"), lacking == NULL ? "rx, tx" : "forward");
 }
 
-/* An acknowledgement on the loopback device ends without an event, and a network card receives the
- * next packet at its address: only a tunnel hands existing packets to GRO, and its queue has no
- * number. */
+/* An acknowledgement on the loopback device ends without an event, and its address is reused for a
+ * packet that a network card receives.  Only tunnels pass existing packets to GRO, and their NAPI
+ * instances have no ID. */
 static void
 test_received_later (Fixture       *f,
                      gconstpointer  napi_id)
@@ -400,6 +413,7 @@ main (int    argc,
   ADD ("stacked", NONE, test_stacked);
   ADD ("stacked-queue", NONE, test_stacked_queue);
   ADD ("stacked-waits", NONE, test_stacked_waits);
+  ADD ("start-not-recorded", " net:net_dev_start_xmit ", test_start_not_recorded);
   ADD ("forward", NONE, test_forward);
   ADD ("forward-perhaps", " tcp:tcp_probe ", test_forward);
   ADD ("not-forwarded", NONE, test_not_forwarded);
