@@ -124,7 +124,7 @@ class Display:
         return self
 
     def __exit__(self, *_):
-        self.home.cleanup()
         self.server.terminate()
         self.server.wait()
+        self.home.cleanup()
         self.log.close()
