@@ -417,8 +417,8 @@ menu_cb (ThInspector     *self,
 
 /* --- updates ------------------------------------------------------------ */
 
-/* Whether the page with the event and the span is visible.  If it is not, its dozens of labels
- * would be made for nothing; each step along a journey, for example, selects another event. */
+/* Whether the page with the event and the span is visible.  While it is hidden, its dozens of
+ * labels are not made: each step along a journey, for example, selects another event. */
 static gboolean
 is_event_page_shown (ThInspector *self)
 {

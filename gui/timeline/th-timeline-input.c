@@ -279,7 +279,7 @@ motion_cb (ThTimeline *self,
            double      x,
            double      y)
 {
-  /* GTK also reports motion without movement, when something below the pointer changes. */
+  /* GTK also reports motion if the pointer rests while something beneath it changes. */
   if (x != self->pointer_x || y != self->pointer_y)
     self->keys_lead = FALSE;
   th_timeline_set_pointer (self, x, y);

@@ -100,9 +100,9 @@ filter_cb (GtkFileChooser *chooser)
   gtk_file_chooser_set_current_name (chooser, renamed);
 }
 
-/* Adds the suffix of the chosen kind to a name that has none.  If there is a file of that name,
- * the dialog is shown again with the complete name, so that it asks whether to replace the file;
- * returns FALSE then. */
+/* Adds the suffix of the chosen kind to a name that has none.  If a file with that name
+ * exists, shows the dialog again with the complete name, so that it asks whether to replace the
+ * file, and returns FALSE. */
 static gboolean
 complete_name (GtkNativeDialog *dialog,
                GFile          **file)
@@ -208,7 +208,7 @@ th_file_dialog_open (GtkFileChooserNative **open,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (*open));
 
   g_set_object (&request->shown, th_dialog_find (self->parent, GTK_TYPE_FILE_CHOOSER_DIALOG));
-  /* GtkFileChooserNative itself does not notify of its filter. */
+  /* GtkFileChooserNative itself does not emit "notify::filter". */
   if (request->shown != NULL && request->kinds != NULL)
     g_signal_connect_object (request->shown, "notify::filter", G_CALLBACK (filter_cb), *open,
                              G_CONNECT_SWAPPED);

@@ -38,7 +38,7 @@ take_focus (GtkWidget *pane)
          gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 
-/* Returns the number of the pane that has the focus, from 1; 0 if none has it. */
+/* Returns the 1-based number of the pane that has the focus, or 0 if none has it. */
 static guint
 find_current (GPtrArray *panes,
               GtkWidget *focus)

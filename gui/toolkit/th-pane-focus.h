@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /* Moves the focus from the pane that has it to the next (@step 1) or previous one (@step -1) of
  * @panes, an array of GtkWidget, skipping those that are hidden or cannot take it; if none has
- * it, to the first or last one.  In a pane with a list, the rows of the list get the focus. */
+ * it, to the first or last one.  In a pane with a list, the list's rows are focused. */
 void th_pane_focus_step (GPtrArray *panes,
                          int        step);
 

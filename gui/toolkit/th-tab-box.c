@@ -39,8 +39,8 @@ next_tab (ThTabBox  *self,
 
 /* --- room --------------------------------------------------------------------- */
 
-/* A tab that was added in this frame has no place yet: then the row gets longer, and a later frame
- * tries again. */
+/* A tab that was added in this frame has not been allocated yet.  The row gets longer when it is,
+ * and a later frame tries again. */
 static void
 scroll_to_revealed (ThTabBox *self)
 {
@@ -101,8 +101,8 @@ scrolled_cb (ThTabBox *self)
   queue_hide_cut_tabs (self);
 }
 
-/* The tabs or their room got wider or narrower, for instance because the page of the revealed tab
- * has buttons beside the tabs: the tab stays visible. */
+/* The row of tabs or the space for it has changed, for instance because the page of the revealed
+ * tab has buttons beside the tabs.  That tab stays visible. */
 static void
 room_cb (ThTabBox      *self,
          GtkAdjustment *room)

@@ -28,8 +28,8 @@ GtkBox *th_tab_box_get_tabs (ThTabBox      *self);
 void    th_tab_box_set_menu (ThTabBox      *self,
                              ThTabMenuFunc  func,
                              gpointer       data);
-/* Scrolls to @tab in the next frame in which it has a place, and again whenever the tabs or their
- * room change their width, until another tab is revealed. */
+/* Scrolls to @tab as soon as it has been allocated, and again whenever the width of the row or of
+ * the space for it changes, until another tab is revealed. */
 void    th_tab_box_reveal   (ThTabBox      *self,
                              GtkWidget     *tab);
 

@@ -227,8 +227,8 @@ ThCompareRun             *th_comparison_get_run       (const ThComparison     *s
                                                        guint                   side,
                                                        guint                   index);
 const ThComparisonFamily *th_comparison_get_family    (const ThComparison     *self);
-/* Whether both sides have several runs, which are known not to have been recorded one side after
- * the other.  FALSE if it is not known when they were. */
+/* Whether the runs of both sides, several of each, were recorded in turns, not one side after the
+ * other.  FALSE if their order is not known. */
 gboolean                  th_comparison_is_in_turns   (const ThComparison     *self);
 /* Rows are sorted by evidence: changes first, the most certain ones at the top. */
 guint                     th_comparison_get_n_rows    (const ThComparison     *self);

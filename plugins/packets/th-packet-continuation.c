@@ -28,8 +28,8 @@ same_place (const Life *life,
   return life->last_cpu == skb->cpu && life->last_in == skb->in;
 }
 
-/* Whether the softirq in which the packet was seen last still runs, as far as known: the stack
- * passes a packet on before it returns. */
+/* Whether the NET_RX softirq in which the packet was last seen is still running; TRUE if that is
+ * not known.  The stack forwards a packet before it returns. */
 static gboolean
 same_run (const Packets *self,
           const Life    *life,
@@ -56,8 +56,8 @@ by_rule (Continuation *continuation,
   return TRUE;
 }
 
-/* Whether a queue of a network card hands the packet to GRO.  The queues of tunnels do so, too, but
- * as nobody polls them busily, they have no number (gro_cells_init() in net/core/gro_cells.c). */
+/* Whether the packet comes from the NAPI instance of a network card.  Tunnels pass packets to GRO
+ * through NAPI instances without an ID, as these cannot be busy-polled (net/core/gro_cells.c). */
 static gboolean
 comes_from_card (const Skb *skb)
 {
@@ -118,7 +118,8 @@ queue_continues (const Packets *self,
   return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
 }
 
-/* A device such as a VLAN has sent the packet once it waits in the queue of the device below. */
+/* The net_dev_xmit of an upper device, such as a VLAN, may come while the packet still waits in the
+ * qdisc of the device below. */
 static gboolean
 start_continues (const Life *life)
 {

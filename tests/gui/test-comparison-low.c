@@ -149,7 +149,7 @@ test_glance (Fixture       *fixture,
   g_assert_true (is_tight (fixture));
   g_assert_false (th_scene_get_lane (scene, cpu)->folded);
 
-  /* So does a normal height. */
+  /* A normal height that the user chooses is kept as well. */
   g_assert_true (gtk_widget_grab_focus (GTK_WIDGET (timeline)));
   th_timeline_set_current (timeline, th_scene_find_cpu (scene, 0, 2));
   activate (fixture, "win.lane-height::normal");

@@ -665,7 +665,7 @@ test_narrow_tabs (Fixture       *fixture,
   wait_until (fixture, are_tabs_cut);
   g_assert_true (is_tab_whole (fixture, last));
 
-  /* It stays visible when the window gets narrow. */
+  /* The chosen tab stays visible when the window gets narrower. */
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
   wait_until (fixture, do_tabs_fit);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 700);

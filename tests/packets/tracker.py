@@ -46,7 +46,7 @@ class Tracker:
         self.of_event = {}         # index of event: life
         self.open_gro = defaultdict(list)
         self.probes = defaultdict(int)   # tcp_probe events of each CPU
-        self.runs = defaultdict(int)     # softirqs of each CPU that began
+        self.runs = defaultdict(int)     # number of softirqs that each CPU has entered
         self.merged_free = merged_free
 
     # --- lives ---
@@ -73,7 +73,7 @@ class Tracker:
         if life.tx and (life.started or life.sent) and other:
             return True            # veth with GRO
         length = number(event, 'len', 0)
-        # A tunnel: its queue has no number, that of a network card has one.
+        # A tunnel, whose NAPI instance has no ID, unlike that of a network card.
         return (life.received and not life.read and other and life.length is not None and length < life.length and
                 not number(event, 'napi_id', 0))
 

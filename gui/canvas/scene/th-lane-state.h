@@ -32,7 +32,7 @@ typedef enum
   TH_LANE_IS_REVEALED  = 1 << 3, /* asked for, in a section that shows only some of its lanes */
   TH_LANE_IS_UNGROUPED = 1 << 4, /* "tasks": not grouped by process */
   TH_LANE_IS_OPENED    = 1 << 5, /* a CPU: its track rows are shown in a tight scene, too */
-  TH_LANE_IS_SIZED     = 1 << 6  /* a lane of normal size: it has that in a tight scene, too */
+  TH_LANE_IS_SIZED     = 1 << 6  /* a lane that keeps its normal size in a tight scene */
 } ThLaneFlags;
 
 /* How the lanes of a section are sorted.  By default CPUs are sorted by number, tasks

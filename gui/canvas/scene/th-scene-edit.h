@@ -62,9 +62,9 @@ gboolean th_scene_set_size     (ThScene    *self,
                                 guint       lane,
                                 ThLaneSize  size);
 
-/* Whether the lanes have little room.  If so, lanes of normal size are shown as low ones, unless
- * they get that size then, and a CPU shows its track rows only if it has been unfolded.  FALSE by
- * default; not part of the states. */
+/* Whether the lanes have little room.  In a tight scene, a lane of normal size is shown as a low
+ * one unless its size is set to normal there, and a CPU shows its track rows only if it has been
+ * unfolded.  FALSE by default; not part of the states. */
 void     th_scene_set_tight    (ThScene  *self,
                                 gboolean  is_tight);
 
