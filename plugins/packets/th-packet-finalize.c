@@ -303,7 +303,7 @@ static guint
 life_direction (const Life *life)
 {
   gboolean local = !(life->kinds & (KINDS_RX | KINDS_TX));
-  gboolean first_tx = KIND_BIT (life->first_kind) & KINDS_TX || life->first_kind == KIND_RETRANSMIT;
+  gboolean first_tx = life->sent_first || life->first_kind == KIND_RETRANSMIT;
 
   if (first_tx)
     return life->kinds & KINDS_RX ? 3 : 1;

@@ -93,6 +93,7 @@ struct _Life
   guint     sent : 1;     /* passed to the driver, and not received since */
   guint     rc_bad : 1;   /* the driver did not accept it */
   guint     queued : 1;   /* waits for a device that has not begun to send it, if that is known */
+  guint     sent_first : 1; /* its first event on a network was one of sending */
   guint     ready : 1;    /* @queued_step is sk_data_ready */
   guint     kinds;        /* bit mask of the kinds of all its events */
   guint32   n_probes;     /* number of tcp_probe events of its last CPU at its last event */

@@ -113,6 +113,8 @@ life_note (const Packets *self,
 
   if (life->kinds == 0)
     life->own_ref = skb->event->ref;
+  if (!(life->kinds & (KINDS_RX | KINDS_TX)))
+    life->sent_first = (KIND_BIT (skb->kind) & KINDS_TX) != 0;
   life->kinds |= KIND_BIT (skb->kind);
   life->last_time = skb->event->time;
   life->last_cpu = skb->cpu;

@@ -793,6 +793,7 @@ test_told (Fixture       *f,
   run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
+  assert_text (packets_column (f, "direction"), "rx, tx, rx");
   assert_text (test_flows (f->results),
                "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
