@@ -5,8 +5,11 @@
  * TCP coalesces a received packet into the last one of the socket's queue, and the
  * appended one ends without an event.  But bytes are copied in the order in which
  * they were received: if a reader copied more of a packet than its length, and the
- * excess is exactly the payload of the next packets of its CPU and device, then
- * these were coalesced into it.
+ * excess is exactly the payload of the next packets of its CPU and its connection, then
+ * these were coalesced into it.  The connection is known from events that name the socket, or
+ * from the flow hash; otherwise the packets of the same device count.  But a bond receives the
+ * packets of a connection from several devices: if those of all devices fit as well, nothing is
+ * inferred.
  *
  * If the flags of the reader's call are not known, bytes that it only peeked at
  * (MSG_PEEK) count as copied, so that the sum may fit by accident.  If the same
@@ -49,20 +52,66 @@ is_waiting (const Packets *self,
       !th_packet_continuations_are_complete (self))
     return FALSE;
 
-  return life->device == head->device && life->last_kind == KIND_RX && !life->delivered &&
+  return life->last_kind == KIND_RX && !life->delivered &&
          life->links[LINK_MERGE].number == TH_FLOW_NONE &&
          (life->state == LIFE_LIVE || life->end == END_NONE ||
           (life->end_by_map && life->end == END_CONSUMED));
 }
 
+/* Returns whether the packet may have been received by the socket that received @head. */
+static gboolean
+same_stream (const Life *life,
+             const Life *head,
+             gboolean    any_device)
+{
+  if (life->ends != 0 && head->ends != 0)
+    return life->ends == head->ends;
+  if (life->hash != 0 && head->hash != 0)
+    return life->hash == head->hash;
+
+  return any_device || life->device == head->device;
+}
+
+typedef enum
+{
+  PLACE_PART,   /* the packet is or may be a part of the head */
+  PLACE_OTHER,  /* it is not, but later ones may be */
+  PLACE_GAP     /* it is not known, or it ended otherwise: later ones are no parts, either */
+} PlaceRole;
+
+/* @i: the ordinal number of a packet received after @head on its CPU. */
+static PlaceRole
+role_of (const Packets *self,
+         const Life    *head,
+         guint32        i,
+         gint64         header,
+         gboolean       any_device)
+{
+  const Cpu *cpu = head->received_on;
+  const Life *life = handle_get (cpu->recent[i % N_RECENT]);
+
+  if (life == NULL)
+    return PLACE_GAP;
+  if (life->received_on != cpu || life->received_as != i)
+    return PLACE_OTHER; /* received again later, such as from another device */
+  if (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].by_map)
+    return PLACE_PART;
+  if (life->length <= header || life->end == END_MERGED || !same_stream (life, head, any_device))
+    return PLACE_OTHER;
+  if (is_waiting (self, life, head))
+    return PLACE_PART;
+
+  return life->device == head->device ? PLACE_GAP : PLACE_OTHER;
+}
+
 /* Returns the number of consecutive packets after @head whose payloads add up to exactly
- * @excess bytes, or 0.  Sets *@last to the number of the last one.  A packet that was read or
- * dropped ends the run. */
+ * @excess bytes, or 0.  Sets *@last to the number of the last one. */
 static guint
 count_added (const Packets *self,
              const Life    *head,
              gint64         header,
              gint64         excess,
+             gboolean       any_device,
              guint32       *last)
 {
   const Cpu *cpu = head->received_on;
@@ -70,17 +119,13 @@ count_added (const Packets *self,
 
   for (guint32 i = head->received_as + 1; i != cpu->n_recent && excess > 0; i++)
     {
-      const Life *life = handle_get (cpu->recent[i % N_RECENT]);
-      gboolean added = life != NULL &&
-                       (life->links[LINK_MERGE].number == head->number ||
-                        life->links[LINK_MERGE].by_map);
+      PlaceRole role = role_of (self, head, i, header, any_device);
 
-      if (life != NULL && !added &&
-          (life->length <= header || life->device != head->device || life->end == END_MERGED))
-        continue;
-      if (!added && (life == NULL || !is_waiting (self, life, head)))
+      if (role == PLACE_GAP)
         return 0;
-      excess -= life->length - header;
+      if (role == PLACE_OTHER)
+        continue;
+      excess -= handle_get (cpu->recent[i % N_RECENT])->length - header;
       *last = i;
       n++;
     }
@@ -122,7 +167,8 @@ add_parts (Packets *self,
     {
       Life *life = handle_get (cpu->recent[i % N_RECENT]);
 
-      if (life != NULL && life->length > header && is_waiting (self, life, head))
+      if (role_of (self, head, i, header, FALSE) == PLACE_PART &&
+          life->links[LINK_MERGE].number == TH_FLOW_NONE)
         add_part (self, head, life, PARENT_COALESCE, RULE_BYTES, time);
     }
 }
@@ -299,27 +345,41 @@ explain_copy (ThStep *step,
   step->sureness = TH_SURE_INFERRED;
 }
 
+/* Infers what was coalesced into a packet of which a reader copied more than its length, if its
+ * headers have this length.  Returns FALSE if nothing fits. */
+static gboolean
+explain_excess (Packets *self,
+                Life    *head,
+                gint64   header,
+                gint64   time)
+{
+  gint64 excess = head->copied - (head->length - header);
+  guint32 last = 0, last_of_any = 0;
+
+  if (excess <= 0 || head->length < header ||
+      count_added (self, head, header, excess, FALSE, &last) == 0)
+    return FALSE;
+  if (count_added (self, head, header, excess, TRUE, &last_of_any) > 0 && last_of_any != last)
+    return FALSE;
+
+  add_parts (self, head, header, last, time);
+  head->whole_length = header + head->copied;
+  explain_copy (&head->steps[head->n_steps - 1], RULE_BYTES);
+  return TRUE;
+}
+
 void
 th_packet_coalesce_copied (Packets *self,
                            Life    *head,
                            gint64   time)
 {
-  ThStep *step = &head->steps[head->n_steps - 1];
-  guint32 last = 0;
-
   if (head->received_on == NULL || head->received_on->n_recent - head->received_as > N_RECENT)
     return;
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
-    if (head->copied > head->length - headers[i] && head->length >= headers[i] &&
-        count_added (self, head, headers[i], head->copied - (head->length - headers[i]), &last) > 0)
-      {
-        add_parts (self, head, headers[i], last, time);
-        head->whole_length = headers[i] + head->copied;
-        explain_copy (step, RULE_BYTES);
-        return;
-      }
+    if (explain_excess (self, head, headers[i], time))
+      return;
 
   if (head->copied > head->length && add_fragments (self, head, time))
-    explain_copy (step, RULE_FRAGMENTS);
+    explain_copy (&head->steps[head->n_steps - 1], RULE_FRAGMENTS);
 }

@@ -215,6 +215,18 @@ is_dropped_sending (Packets    *self,
                                                                           FIELD_B)));
 }
 
+/* A received packet has a protocol, but a message of a UNIX socket, whose sk_buff comes from the
+ * same cache, has none: the packet ended without an event. */
+static gboolean
+is_local_message (const Life *life,
+                  const Skb  *skb)
+{
+  guint64 protocol;
+
+  return skb->kind == KIND_KFREE && life->kinds & KINDS_RX &&
+         th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
+}
+
 /* Returns whether the event is in the context that received the packet, with nothing received
  * since: it had no time to end without an event. */
 static gboolean
@@ -223,7 +235,7 @@ touch_continues (Packets      *self,
                  const Skb    *skb,
                  Continuation *continuation)
 {
-  if (is_dropped_sending (self, life, skb))
+  if (is_dropped_sending (self, life, skb) || is_local_message (life, skb))
     return FALSE;
   if (life->last_kind == KIND_RX &&
       !(same_place (life, skb) && handle_get (skb->place->received) == life))

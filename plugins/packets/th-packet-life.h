@@ -96,7 +96,7 @@ struct _Life
   guint     sent_first : 1; /* its first event on a network was one of sending */
   guint     ready : 1;    /* @queued_step is sk_data_ready */
   guint     kinds;        /* bit mask of the kinds of all its events */
-  guint32   n_probes;     /* number of tcp_probe events of its last CPU at its last event */
+  guint32   n_probes;     /* tcp_probe events of its last CPU up to its last other event */
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;

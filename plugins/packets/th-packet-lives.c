@@ -118,7 +118,8 @@ life_note (const Packets *self,
   life->kinds |= KIND_BIT (skb->kind);
   life->last_time = skb->event->time;
   life->last_cpu = skb->cpu;
-  life->n_probes = skb->cpu->n_probes;
+  if (skb->event->subscription != EVENT_PROBE)
+    life->n_probes = skb->cpu->n_probes;
   life->last_in = skb->in;
   if (skb->kind != KIND_RETRANSMIT && skb->kind != KIND_TOUCH && skb->kind != KIND_END)
     life->last_kind = skb->kind;
@@ -136,6 +137,8 @@ life_note (const Packets *self,
       if (life->first_length < 0)
         life->first_length = skb->length;
     }
+  if (skb->kind == KIND_RX_ENTRY || skb->kind == KIND_RXN_ENTRY)
+    th_event_get_uint (skb->event, FIELD_A, &life->hash);
   if (skb->kind == KIND_START)
     life->xmit_cpu = skb->cpu;
   if (skb->kind == KIND_QUEUE)

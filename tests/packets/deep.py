@@ -13,7 +13,7 @@ import truth
 from cli import DATA, TRACES
 
 PROBES = 'deep:*'
-# Neighbours on one address that version 4 of the rules tells right (README of
+# Neighbors on one address that version 4 of the rules tells right (README of
 # traces/deep, rules.json).  Ours must be as good in each file.
 VERSION_4 = {
     'bridge': (577, 577), 'busypoll': (170, 170), 'defer': (290, 290), 'forward': (470, 470), 'gro': (226, 226),
@@ -58,7 +58,7 @@ class World:
         self.shares.merge(compare.compare_windows(self.lives, self.true_of, self.truth))
 
     def score(self):
-        """(right, of, {what is wrong: n}) of neighbours on one address."""
+        """(right, of, {what is wrong: n}) of neighbors on one address."""
         buffer = TWO_BUFFERS.get(self.name)
         chosen = [event for event in self.events if buffer is None or event.buffer == buffer]
         number = {index: life['number'] for index, life in self.of_event.items()}

@@ -46,7 +46,7 @@ def add(total, world):
     for mine, theirs in ((total.steps, world.steps()), (total.links, world.links()), (total.ends, world.ends()), (total.shares, world.shares),
                          (total.lengths, world.lengths())):
         mine.merge(theirs)
-    print(f'# {world.name}: {len(world.lives)} lives, neighbours {right}/{of}, version 4 {"/".join(map(str, deep.VERSION_4[world.name]))}')
+    print(f'# {world.name}: {len(world.lives)} lives, neighbors {right}/{of}, version 4 {"/".join(map(str, deep.VERSION_4[world.name]))}')
     return right, of, wrong
 
 
@@ -56,9 +56,9 @@ def check_file(name, total):
     least, all_of = deep.VERSION_4[name]
     told = ''
     if of != all_of:
-        told += f'{of} neighbours instead of {all_of}\n'
+        told += f'{of} neighbors instead of {all_of}\n'
     if right < least:
-        told += f'{right} of {of} neighbours are right, version 4 has {least}: {wrong}\n'
+        told += f'{right} of {of} neighbors are right, version 4 has {least}: {wrong}\n'
     return told + '\n'.join(world.wrong)
 
 
@@ -157,7 +157,7 @@ def check_ends(shares):
     return wrong
 
 
-def check_neighbours(total):
+def check_neighbors(total):
     """At least as good as version 4 in total."""
     least = sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))
     right, of = total.score
@@ -187,7 +187,7 @@ def pick(shares, found):
 
 def write_table(total, probed):
     right, of = total.score
-    lines = [f'Same life or not, neighbours on one address: **{right}/{of}** in {total.files} recordings; version 4 of the rules has '
+    lines = [f'Same life or not, neighbors on one address: **{right}/{of}** in {total.files} recordings; version 4 of the rules has '
              f'{sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))}.', '', 'Joints of a life with the step before:', '']
     lines += format_rows(('sureness', 'rule'), total.steps)
     lines += ['', 'Links with a parent that we have (ambiguous: the truth is in the list):', '']
@@ -200,7 +200,7 @@ def write_table(total, probed):
     lines += format_rows(('what', 'of those that are'), total.lengths)
     lines += ['', 'Lives (ours: has events of one true life alone; true: is in one of ours; window: between birth and end):', '']
     lines += format_rows(('lives',), total.shares)
-    lines += ['', f'With the probes, which a stage map reads (`data/stages/deep-follow.json`), **{probed.score[0]}/{probed.score[1]}** neighbours and these links:',
+    lines += ['', f'With the probes, which a stage map reads (`data/stages/deep-follow.json`), **{probed.score[0]}/{probed.score[1]}** neighbors and these links:',
               '']
     lines += format_rows(('sureness', 'rule', 'kind'), pick(probed.links, False))
     lines += ['', 'of those that there are:', '']
@@ -227,7 +227,7 @@ def main():
             tap.case(name, check_file, name, total)
         else:
             tap.skip(name, NO_TRACES)
-    tap.case('same life or not', check_neighbours, total)
+    tap.case('same life or not', check_neighbors, total)
     tap.case('joints', check_rules, total.steps, 'joint')
     tap.case('links', check_rules, total.links, 'link')
     tap.case('ends', check_ends, total.ends)

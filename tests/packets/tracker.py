@@ -132,6 +132,8 @@ class Tracker:
             goes_on = self.goes_on_queue(life, event)
         elif name == 'net_dev_start_xmit':
             goes_on = life.queued
+        elif name == 'kfree_skb' and life.rx:
+            goes_on = number(event, 'protocol') != 0   # messages of UNIX sockets have no protocol
         elif name == 'qdisc_dequeue':
             goes_on = life.tx and (life.queued or life.last.name in ('qdisc_enqueue', 'net_dev_xmit'))
         else:
@@ -168,7 +170,8 @@ class Tracker:
         life.device = event.fields.get('name', life.device)
         if name != 'skb_copy_datagram_iovec':
             life.length = number(event, 'len', life.length)
-        life.probes = self.probes[event.cpu]
+        if name != 'tcp_probe':
+            life.probes = self.probes[event.cpu]
         life.run = self.runs[event.cpu]
         life.last = event
 
@@ -182,7 +185,7 @@ def track(events):
 
 
 def score(events, life_of, truth):
-    """Of neighbours on one address: [right, of], and what was wrong by kind.
+    """Of neighbors on one address: [right, of], and what was wrong by kind.
     @life_of: any hashable thing for each event of an skb, None for none."""
     last, right, of, wrong = {}, 0, 0, defaultdict(int)
     true_life = truth.find_all(events)

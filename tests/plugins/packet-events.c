@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "packet-events.h"
 
 static const char *const types[][2] = {
@@ -22,7 +24,7 @@ static const char *const types[][2] = {
   { "skb:consume_skb", "common_flags,skbaddr*" },
   { "skb:kfree_skb",
     "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3/QDISC_DROP=4]" },
-  { "tcp:tcp_probe", "common_flags,data_len" },
+  { "tcp:tcp_probe", "common_flags,data_len,skbaddr*" },
   { "tcp:tcp_retransmit_skb", "common_flags,skbaddr*" },
   { "sock:sk_data_ready", "common_flags,skaddr*" },
   { "sock:sock_recv_length", "common_flags,sk*,protocol,ret,flags" },
@@ -75,6 +77,23 @@ packets_run (Fixture    *f,
 }
 
 void
+packets_run_with_map (Fixture    *f,
+                      const char *map)
+{
+  g_autofree char *path = NULL, *params = NULL;
+  g_autoptr(GError) error = NULL;
+  int fd = g_file_open_tmp ("deep-XXXXXX.json", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, map, -1, &error);
+  g_assert_no_error (error);
+  params = g_strconcat ("stages=", path, NULL);
+  packets_run (f, params);
+  g_unlink (path);
+}
+
+void
 gro (Fixture *f,
      gint64   time,
      guint    cpu,
@@ -111,6 +130,18 @@ net (Fixture    *f,
   g_autofree char *full = g_strconcat ("net:", name, NULL);
 
   test_trace_add (f->trace, time, cpu, pid, full, flags, address, device, length);
+}
+
+void
+receive (Fixture *f,
+         gint64   time,
+         guint    cpu,
+         gint64   address,
+         gint64   length)
+{
+  gro (f, time + 5, cpu, SOFTIRQ, address, length, 0);
+  gro_exit (f, time + 6, cpu, SOFTIRQ, NORMAL);
+  net (f, time + 8, cpu, 0, SOFTIRQ, "netif_receive_skb", address, "eth0", length);
 }
 
 void

@@ -42,6 +42,9 @@ void packets_tear_down (Fixture       *f,
 /* Runs the analysis in one piece and in 50, and asserts that the results agree. */
 void packets_run       (Fixture       *f,
                         const char    *params);
+/* The same with this stage map in addition to the built-in ones. */
+void packets_run_with_map (Fixture    *f,
+                           const char *map);
 
 /* Each adds one event; @flags: its context. */
 void gro               (Fixture       *f,
@@ -65,6 +68,12 @@ void net               (Fixture       *f,
                         const char    *name,
                         gint64         address,
                         const char    *device,
+                        gint64         length);
+/* On the device eth0, at @time + 5 … 8 in the softirq of poll_irq (@time). */
+void receive           (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint64         address,
                         gint64         length);
 /* net_dev_xmit */
 void xmit              (Fixture       *f,

@@ -6,19 +6,6 @@
 
 #include "packet-events.h"
 
-/* Received at @time + 5 … 8 in the softirq of poll_irq (@time). */
-static void
-receive (Fixture *f,
-         gint64   time,
-         guint    cpu,
-         gint64   address,
-         gint64   length)
-{
-  gro (f, time + 5, cpu, SOFTIRQ, address, length, 0);
-  gro_exit (f, time + 6, cpu, SOFTIRQ, NORMAL);
-  net (f, time + 8, cpu, 0, SOFTIRQ, "netif_receive_skb", address, "eth0", length);
-}
-
 static ThMeasure *
 find_measure (Fixture    *f,
               const char *id)

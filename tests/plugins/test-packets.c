@@ -4,26 +4,11 @@
  */
 #include <string.h>
 
-#include <glib/gstdio.h>
-
 #include "packet-events.h"
 #include "th-completion.h"
 #include "th-filter.h"
 
 #define NONE ((gconstpointer) NULL)
-
-/* Received at @time + 5 … 8 in the softirq of poll_irq (@time). */
-static void
-receive (Fixture *f,
-         gint64   time,
-         guint    cpu,
-         gint64   address,
-         gint64   length)
-{
-  gro (f, time + 5, cpu, SOFTIRQ, address, length, 0);
-  gro_exit (f, time + 6, cpu, SOFTIRQ, NORMAL);
-  net (f, time + 8, cpu, 0, SOFTIRQ, "netif_receive_skb", address, "eth0", length);
-}
 
 static void
 enter (Fixture *f,
@@ -282,6 +267,19 @@ test_not_dropped_sending (Fixture       *f,
   assert_text (packets_column (f, "direction"), "rx, local");
 }
 
+/* TCP frees a pure ACK without an event; then a message of a UNIX socket is freed at its address,
+ * whose sk_buff has no protocol. */
+static void
+test_local_message (Fixture       *f,
+                    gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 52);
+  test_trace_add (f->trace, 900, 0, 9, "skb:kfree_skb", TASK, I (0xa00), I (0xc0de), I (0), I (2));
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open, consumed");
+}
+
 /* Read in parts, then freed on the CPU that had allocated the packet. */
 static void
 test_partial_copies (Fixture       *f,
@@ -304,110 +302,6 @@ test_partial_copies (Fixture       *f,
                "sys_exit_recvfrom@185/copy i, consume_skb@900/-");
   assert_text (packets_column (f, "copied"), "2948");
   assert_text (packets_column (f, "total"), "80");
-}
-
-/* TCP coalesced the second packet into the first: the reader copied as many bytes as both
- * have.  The third packet does not belong to them. */
-static void
-test_coalesced (Fixture       *f,
-                gconstpointer  data)
-{
-  receive (f, 100, 0, 0xa00, 1500);
-  receive (f, 200, 0, 0xb00, 1000);
-  receive (f, 300, 0, 0xc00, 1000);
-  copy (f, 400, 1, 9, 0xa00, 1448 + 948);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "merged, open, delivered");
-  assert_text (packets_column (f, "length"), "1000, 1000, 2448");
-  assert_text (test_flows (f->results),
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
-               "netif_receive_skb@208/gro <coalesce a00#1 i [part]\n"
-               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, "
-               "netif_receive_skb@308/gro, end not seen@308/- o\n"
-               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not "
-               "seen@400/- o");
-}
-
-/* 300 bytes of the first packet are peeked at and then 500 are read: together exactly the
- * length of both packets.  But then the second one is read by itself. */
-static void
-test_peeked (Fixture       *f,
-             gconstpointer  data)
-{
-  receive (f, 100, 0, 0xa00, 552);
-  receive (f, 200, 0, 0xb00, 352);
-  copy (f, 400, 1, 9, 0xa00, 300);
-  copy (f, 410, 1, 9, 0xa00, 500);
-  copy (f, 420, 1, 9, 0xb00, 300);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "delivered, delivered");
-  assert_text (test_flows (f->results),
-               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue, "
-               "skb_copy_datagram_iovec@410/copy, end not seen@410/- o\n"
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
-               "netif_receive_skb@208/gro, skb_copy_datagram_iovec@420/queue, "
-               "end not seen@420/- o");
-}
-
-/* A different task reads from the second address: the first task had read both packets. */
-static void
-test_read_after_coalesced (Fixture       *f,
-                           gconstpointer  data)
-{
-  receive (f, 100, 0, 0xa00, 552);
-  receive (f, 200, 0, 0xb00, 352);
-  copy (f, 400, 1, 9, 0xa00, 300);
-  copy (f, 410, 1, 9, 0xa00, 500);
-  copy (f, 420, 1, 8, 0xb00, 300);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "merged, delivered, delivered");
-}
-
-/* Three fragments of a datagram of 3000 bytes: the last one is read, the first one is
- * consumed when its data moves. */
-static void
-test_fragments (Fixture       *f,
-                gconstpointer  data)
-{
-  receive (f, 100, 0, 0xa00, 1500);
-  receive (f, 200, 0, 0xb00, 1500);
-  receive (f, 300, 0, 0xc00, 68);
-  consume (f, 310, 0, 0, SOFTIRQ, 0xa00);
-  copy (f, 400, 1, 9, 0xc00, 3000);
-  consume (f, 410, 1, 9, TASK, 0xc00);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "merged, merged, delivered");
-  assert_text (packets_column (f, "length"), "1500, 1500, 3028");
-  assert_text (test_flows (f->results),
-               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, consume_skb@310/stack a <fragment c00#1 i [part]\n"
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
-               "netif_receive_skb@208/gro <fragment c00#1 i [part]\n"
-               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, "
-               "netif_receive_skb@308/gro, skb_copy_datagram_iovec@400/queue i, "
-               "consume_skb@410/copy");
-}
-
-/* The packet between the two was dropped: a packet after a gap is not coalesced. */
-static void
-test_not_coalesced (Fixture       *f,
-                    gconstpointer  data)
-{
-  receive (f, 100, 0, 0xa00, 1500);
-  receive (f, 200, 0, 0xb00, 1000);
-  drop (f, 210, 0, SOFTIRQ, 0xb00, 3);
-  receive (f, 300, 0, 0xc00, 1000);
-  copy (f, 400, 1, 9, 0xa00, 1448 + 948);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "dropped, open, delivered");
-  assert_text (packets_column (f, "length"), "1000, 1000, -"); /* unknown parts were added */
 }
 
 /* Peeking does not count as a copy. */
@@ -750,24 +644,6 @@ test_probe (Fixture       *f,
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
-/* Runs the analysis with this stage map in addition to the built-in ones. */
-static void
-run_with_map (Fixture    *f,
-              const char *map)
-{
-  g_autofree char *path = NULL, *params = NULL;
-  g_autoptr(GError) error = NULL;
-  int fd = g_file_open_tmp ("deep-XXXXXX.json", &path, &error);
-
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, map, -1, &error);
-  g_assert_no_error (error);
-  params = g_strconcat ("stages=", path, NULL);
-  packets_run (f, params);
-  g_unlink (path);
-}
-
 /* Probes at the birth and the end of packets: neither needs to be inferred. */
 static void
 test_told (Fixture       *f,
@@ -790,7 +666,7 @@ test_told (Fixture       *f,
   consume (f, 120, 0, 0, SOFTIRQ, 0xb00);
   test_trace_add (f->trace, 121, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
   test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* no other event */
-  run_with_map (f, map);
+  packets_run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
   assert_text (packets_column (f, "direction"), "rx, tx, rx");
@@ -821,33 +697,12 @@ test_told_return (Fixture       *f,
   test_trace_add (f->trace, 102, 0, 0, "deep:birth", SOFTIRQ, I (0xb00));
   test_trace_add (f->trace, 103, 0, 0, "deep:segment_ret", SOFTIRQ);
   test_trace_add (f->trace, 104, 0, 0, "deep:birth", SOFTIRQ, I (0xc00));
-  run_with_map (f, map);
+  packets_run_with_map (f, map);
 
   assert_text (test_flows (f->results),
                "a00#1: net_dev_queue@100, end not seen@100/- o\n"
                "b00#1: birth@102, end not seen@102/- o <segment a00#1\n"
                "c00#1: birth@104, end not seen@104/- o");
-}
-
-/* The bytes that are read fit two packets, but a probe would have shown that they were coalesced,
- * as it does of others. */
-static void
-test_told_coalesced (Fixture       *f,
-                     gconstpointer  data)
-{
-  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
-                            "{ \"event\": \"deep:coalesce\", \"address\": \"from\", \"role\": "
-                            "\"none\", \"link\": \"coalesce\", \"parent\": \"to\" } ] }";
-
-  receive (f, 100, 0, 0xd00, 1500);
-  receive (f, 200, 0, 0xe00, 1000);
-  test_trace_add (f->trace, 220, 0, 0, "deep:coalesce", SOFTIRQ, I (0xd00), I (0xe00));
-  receive (f, 300, 0, 0xa00, 1500);
-  receive (f, 400, 0, 0xb00, 1000);
-  copy (f, 500, 1, 9, 0xa00, 1448 + 948);
-  run_with_map (f, map);
-
-  assert_text (packets_column (f, "outcome"), "merged, open, open, delivered");
 }
 
 int
@@ -866,12 +721,8 @@ main (int    argc,
   ADD ("complete", NONE, test_complete);
   ADD ("silent-end", NONE, test_silent_end);
   ADD ("not-dropped-sending", NONE, test_not_dropped_sending);
+  ADD ("local-message", NONE, test_local_message);
   ADD ("partial-copies", NONE, test_partial_copies);
-  ADD ("coalesced", NONE, test_coalesced);
-  ADD ("fragments", NONE, test_fragments);
-  ADD ("not-coalesced", NONE, test_not_coalesced);
-  ADD ("peeked", NONE, test_peeked);
-  ADD ("read-after-coalesced", NONE, test_read_after_coalesced);
   ADD ("peek", NONE, test_peek);
   ADD ("peek-raw", NONE, test_peek_raw);
   ADD ("rps", NONE, test_rps);
@@ -893,7 +744,6 @@ main (int    argc,
   ADD ("clock", NONE, test_clock);
   ADD ("told", NONE, test_told);
   ADD ("told-return", NONE, test_told_return);
-  ADD ("told-coalesced", NONE, test_told_coalesced);
   ADD ("probe", NONE, test_probe);
 
   return g_test_run ();
