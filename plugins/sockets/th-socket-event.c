@@ -58,7 +58,9 @@ read_address (const ThEvent   *event,
   return TRUE;
 }
 
-/* Sockets of IPv6 have the address in the second field, and those of IPv4 in both. */
+/* Sockets of both families have the address in the field for IPv6, those of IPv4 a mapped one
+ * (include/trace/events/net_probe_common.h).  The field for IPv4 is only read where there is no
+ * other: accepted sockets of IPv6 have 127.0.0.6 there (LOOPBACK4_IPV6). */
 static gboolean
 read_end (const ThEvent   *event,
           guint            v4,
@@ -71,9 +73,9 @@ read_end (const ThEvent   *event,
   guint64 number;
 
   memset (end, 0, sizeof *end);
-  found = read_address (event, v4, end);
+  found = read_address (event, v6, end);
   if (!found || th_socket_address_is_any (end))
-    found |= read_address (event, v6, end);
+    found |= read_address (event, v4, end);
   found |= read_address (event, text, end);
   if (th_event_get_uint (event, port, &number) && number <= G_MAXUINT16)
     {

@@ -13,8 +13,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
-from cli import HAVE_TRACES, NO_TRACES, TRACES, Tap, recordings, thresh, to_ns  # noqa: E402
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, recordings, thresh, to_ns  # noqa: E402
 
+IPV6 = os.path.join(DATA, 'sockets', 'v6.dat')
 LINE = re.compile(r'^\s*(.*)-(\d+)\s+\[\d+\]\s+(\d+\.\d+): (\w+):\s*(.*)$')
 EVENTS = ('inet_sock_set_state', 'tcp_probe', 'tcp_retransmit_skb', 'tcp_send_reset', 'tcp_receive_reset', 'kfree_skb',
           'sock_recv_length', 'sock_send_length', 'udp_fail_queue_rcv_skb')
@@ -48,9 +49,10 @@ def ends(fields):
                      if '::ffff:' in fields[end] else fields[end] for end in ('src', 'dest'))
     found = []
     for address, wide, port in (('saddr', 'saddrv6', 'sport'), ('daddr', 'daddrv6', 'dport')):
-        host = fields[address]
-        if host == '0.0.0.0':
-            host = '*' if fields[wide] in ('::', '::ffff:0.0.0.0') else f'[{fields[wide]}]'
+        if fields[wide] in ('::', '::ffff:0.0.0.0'):
+            host = '*'
+        else:
+            host = fields[address] if fields[wide].startswith('::ffff:') else f'[{fields[wide]}]'
         found.append(f"{host}:{fields[port] if fields[port] != '0' else '*'}")
     return tuple(found)
 
@@ -170,6 +172,18 @@ def check_iperf(name):
         told = json.load(file)['end']['sum_received']['bytes']
     best = max(int(row['received'] or 0) for row in table('connections', os.path.join(TRACES, name)))
     return None if told <= best < told * 1.02 else f'{best}, iperf3 says {told}'
+
+
+def check_ipv6():
+    """Both ends of connections over IPv6: accepted sockets have 127.0.0.6 in the fields for IPv4."""
+    with open(IPV6.replace('.dat', '.iperf.json'), encoding='utf-8') as file:
+        end = json.load(file)['end']
+    rows = table('connections', IPV6)
+    told = str(end['sum_received']['bytes'])
+    ours = [(row['received'], row['read']) for row in rows if row['received'] == told]
+    if any(not row[end].startswith('[fd00:1::') for row in rows for end in ('local', 'remote')):
+        return f'{rows}'
+    return None if ours == [(told, told)] and len(rows) == 8 else f'{ours} of {len(rows)}, iperf3 says {told}'
 
 
 def packets(path, *options):
@@ -411,8 +425,8 @@ def main():
         print(f'1..0 # SKIP {NO_TRACES}')
         return 0
     names = ['e1000-veth-loss.dat', 'k612-veth-loss.dat', 'e1000-rr-hog.dat', 'e1000-tcp6.dat', 'virtio-tcp.dat']
-    for name in names:
-        path = os.path.join(TRACES, name)
+    for path in [os.path.join(TRACES, name) for name in names] + [IPV6]:
+        name = os.path.basename(path)
         tap.case(f'changes of state {name}', check_changes, path)
         tap.case(f'connections {name}', check_connections, path)
         tap.case(f'openers {name}', check_openers, path)
@@ -424,6 +438,7 @@ def main():
         tap.case(f'retransmits {name}', check_retransmits, os.path.join(TRACES, name))
         tap.case(f'resets {name}', check_resets, os.path.join(TRACES, name))
         tap.case(f'bytes that iperf3 counted {name}', check_iperf, name)
+    tap.case('both ends over IPv6', check_ipv6)
     tap.case('packets that events name', check_packets, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('packets of requests', check_packets, os.path.join(TRACES, 'k612-rr-hog.dat'))
     tap.case('packets by port', check_filter, os.path.join(TRACES, 'k612-veth-loss.dat'))
