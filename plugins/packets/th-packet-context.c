@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The context follows from nesting on the CPU and is never assumed: a poll may run in
- * the softirq that a handler raised, in one that another CPU requested (RPS), in
- * ksoftirqd, in a kernel thread of its own, or inside the reader's system call (busy
+ * the softirq that a handler or its thread raised, in one that another CPU requested (RPS),
+ * in ksoftirqd, in a kernel thread of its own, or inside the reader's system call (busy
  * polling).  The event napi_poll marks the end of a poll; its start is inferred.
  */
 #include "config.h"
@@ -44,9 +44,10 @@ irq_enter (Packets       *self,
 
   th_event_get_uint (event, 0, &irq);
   cpu->in_irq = TRUE;
-  cpu->irq_time = event->time;
-  cpu->irq_ref = event->ref;
-  cpu->irq_string = th_packet_detail_irq (self, irq, th_packet_device (self, event, 1));
+  cpu->irq = (Irq) {
+    event->time, event->ref, irq,
+    th_packet_detail_irq (self, irq, th_packet_device (self, event, 1)), event->cpu
+  };
 }
 
 static void
@@ -62,25 +63,54 @@ irq_leave (Cpu           *cpu,
   cpu->in_irq = FALSE;
 }
 
+/* With PREEMPT_RT, threadirqs and some drivers, NET_RX is raised by the thread of the handler.
+ * If that thread still runs when the handler runs again, it is not woken again. */
 static void
-softirq_raise (Cpu           *cpu,
+raise_in_thread (Raise     *raise,
+                 Task      *task,
+                 const Cpu *cpu)
+{
+  gboolean woken = task->waking.time > task->raised;
+  gint64 from = woken ? task->waking.time : cpu->irq.time;
+  const Mark *mark;
+
+  if (!woken && (cpu->irq.number != task->waking_irq.number || from <= task->raised))
+    return; /* not because of an interrupt */
+
+  task->raised = raise->time;
+  raise->in_thread = TRUE;
+  raise->irq = woken ? task->waking_irq : cpu->irq;
+  if (woken)
+    raise->waking = task->waking;
+  for (guint i = 0; (mark = th_packet_task_get_switch (task, i)) != NULL && mark->time >= from; i++)
+    raise->run = *mark;
+}
+
+static void
+softirq_raise (Packets       *self,
+               Cpu           *cpu,
                const ThEvent *event)
 {
   Raise *raise = &cpu->pending;
+  Task *task;
 
   if (raise->time != TH_TIME_NONE)
     return;
 
   *raise = (Raise) {
-    event->time, event->ref, TH_TIME_NONE, TH_REF_NONE, 0, TH_TIME_NONE, TH_REF_NONE, FALSE
+    .time = event->time, .ref = event->ref, .irq.time = TH_TIME_NONE, .waking.ref = TH_REF_NONE,
+    .run.ref = TH_REF_NONE, .exit_time = TH_TIME_NONE
   };
   if (cpu->in_irq)
     {
-      raise->irq_time = cpu->irq_time;
-      raise->irq_ref = cpu->irq_ref;
-      raise->irq_string = cpu->irq_string;
+      raise->irq = cpu->irq;
       raise->irq_open = TRUE;
+      return;
     }
+
+  task = th_packet_task_get (self, event->task);
+  if (task->is_irq_thread && !cpu->in_softirq && cpu->lost < task->waking.time)
+    raise_in_thread (raise, task, cpu);
 }
 
 static void
@@ -159,7 +189,7 @@ th_packet_context_event (Packets       *self,
       return TRUE;
     case EVENT_SOFTIRQ_RAISE:
       if (th_event_get_uint (event, 0, &vector) && vector == NET_RX)
-        softirq_raise (cpu, event);
+        softirq_raise (self, cpu, event);
       return TRUE;
     case EVENT_SOFTIRQ_ENTRY:
       th_event_get_uint (event, 0, &vector);
@@ -194,20 +224,53 @@ add_context (Life   *life,
 }
 
 static guint
+add_irq (Packets   *self,
+         Life      *life,
+         guint      after,
+         const Irq *irq,
+         RuleId     rule)
+{
+  return add_context (life, after, (ThStep) {
+    .anchor = irq->ref, .time = irq->time, .label = self->labels[EVENT_IRQ_ENTRY],
+    .detail = irq->string, .cpu = irq->cpu, .rule = rule, .stage = TH_FLOW_NO_STAGE
+  });
+}
+
+/* The waking of a thread by its handler, or the switch to it. */
+static guint
+add_thread (Packets    *self,
+            Life       *life,
+            guint       after,
+            const Mark *mark,
+            guint       label,
+            RuleId      rule,
+            guint8      stage)
+{
+  return add_context (life, after, (ThStep) {
+    .anchor = mark->ref, .time = mark->time, .label = self->labels[label],
+    .detail = th_packet_mark_name (self, mark), .cpu = mark->cpu, .rule = rule,
+    .stage = life->n_steps > 0 ? stage : TH_FLOW_NO_STAGE
+  });
+}
+
+static guint
 add_raise (Packets     *self,
            Life        *life,
            guint        after,
            const Cpu   *cpu,
            const Raise *raise)
 {
-  guint8 stage = raise->irq_time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ
+  guint8 stage = raise->irq.time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ
                  : TH_FLOW_NO_STAGE;
 
-  if (raise->irq_time != TH_TIME_NONE)
-    after = add_context (life, after, (ThStep) {
-      .anchor = raise->irq_ref, .time = raise->irq_time, .label = self->labels[EVENT_IRQ_ENTRY],
-      .detail = raise->irq_string, .cpu = cpu->number, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
-    });
+  if (raise->irq.time != TH_TIME_NONE)
+    after = add_irq (self, life, after, &raise->irq, raise->in_thread ? RULE_IRQ_THREAD : RULE_IRQ);
+  if (!th_ref_is_none (raise->waking.ref))
+    after = add_thread (self, life, after, &raise->waking, EVENT_WAKING, RULE_IRQ_THREAD,
+                        STAGE_IRQ);
+  if (!th_ref_is_none (raise->run.ref))
+    after = add_thread (self, life, after, &raise->run, EVENT_SWITCH, RULE_IRQ_THREAD,
+                        STAGE_SOFTIRQ);
   after = add_context (life, after, (ThStep) {
     .anchor = raise->ref, .time = raise->time, .label = self->labels[EVENT_SOFTIRQ_RAISE],
     .detail = self->string_net_rx, .cpu = cpu->number, .rule = RULE_RAISE, .stage = stage
@@ -261,23 +324,11 @@ add_napi_thread (Packets    *self,
 
   if (!th_ref_is_none (waking->ref) && waking->time <= mark->time)
     {
-      if (!th_ref_is_none (task->waking_irq_ref))
-        add_context (life, life->n_steps, (ThStep) {
-          .anchor = task->waking_irq_ref, .time = task->waking_irq,
-          .label = self->labels[EVENT_IRQ_ENTRY], .detail = task->waking_irq_string,
-          .cpu = waking->cpu, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
-        });
-      add_context (life, life->n_steps, (ThStep) {
-        .anchor = waking->ref, .time = waking->time, .label = self->labels[EVENT_WAKING],
-        .detail = th_packet_mark_name (self, waking), .cpu = waking->cpu,
-        .rule = RULE_NAPI_THREAD, .stage = life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE
-      });
+      if (task->waking_irq.time != TH_TIME_NONE)
+        add_irq (self, life, life->n_steps, &task->waking_irq, RULE_IRQ);
+      add_thread (self, life, life->n_steps, waking, EVENT_WAKING, RULE_NAPI_THREAD, STAGE_IRQ);
     }
-  add_context (life, life->n_steps, (ThStep) {
-    .anchor = mark->ref, .time = mark->time, .label = self->labels[EVENT_SWITCH],
-    .detail = th_packet_mark_name (self, mark), .cpu = mark->cpu, .rule = RULE_NAPI_THREAD,
-    .stage = life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE
-  });
+  add_thread (self, life, life->n_steps, mark, EVENT_SWITCH, RULE_NAPI_THREAD, STAGE_SOFTIRQ);
 }
 
 /* Adds the start of the poll, and the time at which this packet was processed. */
@@ -355,10 +406,7 @@ birth_received (Packets   *self,
   else if (skb->in == CONTEXT_TASK)
     birth_in_task (self, life, skb);
   else if (skb->in == CONTEXT_HARDIRQ && cpu->in_irq)
-    add_context (life, 0, (ThStep) {
-      .anchor = cpu->irq_ref, .time = cpu->irq_time, .label = self->labels[EVENT_IRQ_ENTRY],
-      .detail = cpu->irq_string, .cpu = cpu->number, .rule = RULE_IRQ, .stage = TH_FLOW_NO_STAGE
-    });
+    add_irq (self, life, 0, &cpu->irq, RULE_IRQ);
 
   life->batch = cpu->poll_time != TH_TIME_NONE ? cpu->batch : life->batch;
   if (cpu->n_batch < MAX_BATCH)
@@ -408,7 +456,8 @@ th_packet_context_resume (Packets   *self,
     {
       Raise raise = cpu->active;
 
-      raise.irq_time = raise.exit_time = TH_TIME_NONE;
+      raise.irq.time = raise.exit_time = TH_TIME_NONE;
+      raise.waking.ref = raise.run.ref = TH_REF_NONE;
       after = add_raise (self, life, after, cpu, &raise);
     }
   add_softirq (self, life, after, cpu, STAGE_SOFTIRQ);

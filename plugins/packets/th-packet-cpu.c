@@ -72,6 +72,7 @@ th_packet_cpu_lose (Cpu    *cpu,
 {
   cpu->lost = time;
   cpu->in_irq = cpu->in_softirq = cpu->in_net_rx = FALSE;
+  cpu->irq = (Irq) { TH_TIME_NONE, TH_REF_NONE };
   cpu->pending.time = cpu->active.time = TH_TIME_NONE;
   cpu->pending.irq_open = FALSE;
   cpu->poll_time = cpu->turn_time = TH_TIME_NONE;

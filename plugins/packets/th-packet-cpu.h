@@ -49,16 +49,27 @@ typedef struct
   guint   n_calls;
 } Place;
 
+/* A handler of an interrupt. */
+typedef struct
+{
+  gint64  time;      /* TH_TIME_NONE: none */
+  ThRef   ref;
+  guint64 number;
+  guint32 string;
+  guint   cpu;
+} Irq;
+
 /* When, and by which handler, NET_RX was raised. */
 typedef struct
 {
-  gint64  time;      /* TH_TIME_NONE: not raised */
-  ThRef   ref;
-  gint64  irq_time;  /* TH_TIME_NONE: outside a handler */
-  ThRef   irq_ref;
-  guint32 irq_string;
-  gint64  exit_time; /* TH_TIME_NONE: not seen */
-  ThRef   exit_ref;
+  gint64   time;      /* TH_TIME_NONE: not raised */
+  ThRef    ref;
+  Irq      irq;       /* none: outside a handler */
+  gboolean in_thread; /* raised by the thread of the handler */
+  Mark     waking;    /* of that thread; a reference of none: it was still running */
+  Mark     run;       /* the switch to that thread; likewise */
+  gint64   exit_time; /* TH_TIME_NONE: not seen */
+  ThRef    exit_ref;
   gboolean irq_open;
 } Raise;
 
@@ -69,9 +80,7 @@ struct _Cpu
   gint64   lost;            /* time of the last loss; TH_TIME_NONE: none */
 
   gboolean in_irq;
-  gint64   irq_time;
-  ThRef    irq_ref;
-  guint32  irq_string;
+  Irq      irq;             /* the last one */
 
   Raise    pending;         /* raised but not entered yet */
   Raise    active;          /* of the current softirq */

@@ -237,7 +237,8 @@ note_waking (Packets       *self,
              Cpu           *cpu,
              const ThEvent *event)
 {
-  Place *place = &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)];
+  CpuContext context = th_packet_cpu_get_context (self, cpu, event, 1);
+  Place *place = &cpu->places[context];
   gint64 pid;
   guint32 number;
   Task *task;
@@ -248,15 +249,9 @@ note_waking (Packets       *self,
     return;
 
   task = th_packet_task_get (self, number);
-  task->waking = (Mark) { event->time, event->ref, number,
-                          th_packet_task_name_in_event (self, task, event, 2), event->cpu };
-  task->waking_irq_ref = TH_REF_NONE;
-  if (cpu->in_irq)
-    {
-      task->waking_irq = cpu->irq_time;
-      task->waking_irq_ref = cpu->irq_ref;
-      task->waking_irq_string = cpu->irq_string;
-    }
+  th_packet_task_wake (self, task, &(Mark) {
+    event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 2), event->cpu
+  }, cpu, context);
   for (guint i = 0; i < place->n_batch; i++)
     {
       Life *life = handle_get (place->batch[i]);

@@ -11,9 +11,11 @@
 
 static const ThStage stages[N_STAGES] = {
   [STAGE_IRQ] = { "irq", N_("irq"),
-    N_("From entry into the interrupt handler until it raised NET_RX."), TH_CONTEXT_IRQ, FALSE },
+    N_("In the interrupt handler, or in its thread, until that raised NET_RX."),
+    TH_CONTEXT_IRQ, FALSE },
   [STAGE_SOFTIRQ] = { "softirq", N_("softirq"),
-    N_("From raising NET_RX (or waking the NAPI thread) until it ran."), TH_CONTEXT_SOFTIRQ, TRUE },
+    N_("From raising NET_RX, or waking the thread of the interrupt or of NAPI, until that ran."),
+    TH_CONTEXT_SOFTIRQ, TRUE },
   [STAGE_NAPI] = { "napi", N_("napi"),
     N_("From entry into the poll until the packet was first seen."), TH_CONTEXT_NAPI, FALSE },
   [STAGE_GRO] = { "gro", N_("gro"),
@@ -109,6 +111,8 @@ static const ThRule rules[N_RULES] = {
        "returns.") },
   [RULE_HEAD] = { "head", N_("A probe of a stage map shows that both share the same data.") },
   [RULE_IRQ] = { "irq", N_("NET_RX was raised inside this interrupt handler.") },
+  [RULE_IRQ_THREAD] = { "irq-thread",
+    N_("NET_RX was raised in the thread of this interrupt handler.") },
   [RULE_RAISE] = { "raise", N_("The first raise of NET_RX on this CPU before it ran.") },
   [RULE_SOFTIRQ] = { "softirq", N_("The NET_RX softirq running on this CPU.") },
   [RULE_POLL] = { "poll-nesting",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-packet-task.h"
+#include "th-packet-strings.h"
 #include "th-packets-private.h"
 
 /* All tasks from this number on share one state; only a damaged recording has that many. */
@@ -25,7 +26,8 @@ th_packet_task_get (Packets *self,
   if (task == NULL)
     {
       task = g_new0 (Task, 1);
-      task->waking.ref = task->waking_irq_ref = TH_REF_NONE;
+      task->waking.ref = TH_REF_NONE;
+      task->waking_irq.time = task->raised = TH_TIME_NONE;
       g_ptr_array_index (self->task_states, number) = task;
     }
 
@@ -63,6 +65,36 @@ th_packet_task_get_switch (const Task *task,
 {
   return back < MIN (task->n_switches, N_SWITCHES)
          ? &task->switches[(task->n_switches - 1 - back) % N_SWITCHES] : NULL;
+}
+
+/* The threads of handlers are called irq/NUMBER-NAME (kernel/irq/manage.c, setup_irq_thread()). */
+static gboolean
+is_thread_of (Packets    *self,
+              const Mark *mark,
+              const Irq  *irq)
+{
+  const char *name = th_packet_string (self, mark->name);
+  char *end;
+
+  return name != NULL && irq->time != TH_TIME_NONE && g_str_has_prefix (name, "irq/") &&
+         g_ascii_strtoull (name + strlen ("irq/"), &end, 10) == irq->number && *end == '-';
+}
+
+/* A handler wakes its own thread just after its exit event (kernel/irq/handle.c,
+ * __handle_irq_event_percpu()). */
+void
+th_packet_task_wake (Packets    *self,
+                     Task       *task,
+                     const Mark *mark,
+                     const Cpu  *cpu,
+                     CpuContext  context)
+{
+  task->waking = *mark;
+  task->is_irq_thread = !cpu->in_irq && context == CONTEXT_HARDIRQ &&
+                        is_thread_of (self, mark, &cpu->irq);
+  task->waking_irq.time = TH_TIME_NONE;
+  if (cpu->in_irq || task->is_irq_thread)
+    task->waking_irq = cpu->irq;
 }
 
 void

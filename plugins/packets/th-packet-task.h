@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-packet-handle.h"
+#include "th-packet-cpu.h"
 #include "th-analysis.h"
 
 G_BEGIN_DECLS
@@ -27,9 +27,9 @@ typedef struct
 {
   guint    n_losses;        /* number of losses when its last call was seen */
   Mark     waking;
-  gint64   waking_irq;      /* start of the handler that woke it */
-  ThRef    waking_irq_ref;
-  guint32  waking_irq_string;
+  Irq      waking_irq;      /* the handler that woke it */
+  gboolean is_irq_thread;   /* it is the thread of that handler */
+  gint64   raised;          /* time when it raised NET_RX last */
   Mark    *switches;          /* its last N_SWITCHES, as a ring that grows to that size */
   guint32  n_switches;        /* all that were seen */
   Call     call;
@@ -60,6 +60,12 @@ void  th_packet_task_add_switch (Task       *task,
  * was none. */
 const Mark *th_packet_task_get_switch (const Task *task,
                                        guint       back);
+/* Adds the event on @cpu that wakes the task. */
+void  th_packet_task_wake (Packets    *self,
+                           Task       *task,
+                           const Mark *mark,
+                           const Cpu  *cpu,
+                           CpuContext  context);
 /* Determines from its name whether the task polls. */
 void th_packet_task_look (Packets *self,
                           Task    *task,
