@@ -84,7 +84,7 @@ typedef struct
   gboolean        is_closed;
 
   guint32         n_packets;  /* tcp_probe: packets received when established */
-  guint64         received;   /* bytes in them */
+  guint64         received;   /* bytes in them, modulo 64 KiB each */
   guint64         acknowledged; /* bytes, since the first of them */
   guint32         una;        /* the oldest byte that is not acknowledged */
   guint32         n_retransmits;
@@ -142,6 +142,7 @@ typedef struct
   GQueue       incomplete;    /* of Socket: those with an end that is not known yet */
   gboolean     is_full;       /* there were too many sockets */
   gboolean     has_loss;      /* events were lost */
+  guint32      n_received_more; /* connections from which more was read than tcp_probe shows */
 
   /* th-socket-rows.c */
   ThTable     *connections, *changes, *retransmits, *resets, *listens, *drops, *tasks;

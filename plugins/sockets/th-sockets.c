@@ -413,6 +413,23 @@ sockets_lost (gpointer      state,
 }
 
 static void
+remark_received (Sockets *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->n_received_more == 0)
+    return;
+
+  text = g_strdup_printf (
+    ngettext ("tcp_probe has the length of a packet in 16 bits. %u connection received more than "
+              "its events say: at least what tasks read.",
+              "tcp_probe has the length of a packet in 16 bits. %u connections received more than "
+              "their events say: at least what tasks read.", self->n_received_more),
+    self->n_received_more);
+  th_results_add_remark (self->results, text);
+}
+
+static void
 sockets_finish (gpointer state)
 {
   Sockets *self = state;
@@ -425,6 +442,7 @@ sockets_finish (gpointer state)
     th_results_add_remark (self->results,
                            _("Events were lost: connections may have received and retransmitted "
                              "more than their events show."));
+  remark_received (self);
   if (self->is_full)
     th_results_add_remark (self->results,
                            _("There are too many connections: those that began last are not "

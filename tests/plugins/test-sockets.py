@@ -174,6 +174,19 @@ def check_iperf(name):
     return None if told <= best < told * 1.02 else f'{best}, iperf3 says {told}'
 
 
+def check_big_packets():
+    """tcp_probe counts packets modulo 64 KiB; what the client's log says arrived is more."""
+    path = os.path.join(DATA, 'requests', 'requests-loopback.dat.gz')
+    with open(path.replace('.dat.gz', '.truth.json'), encoding='utf-8') as file:
+        scenario = json.load(file)['scenarios']['big-answer']
+    told = sum(one['bytes'] for one in scenario['client'] if one['what'] == 'receive')
+    row, = [row for row in table('connections', path) if row['remote'].endswith(f":{scenario['port']}")]
+    _, _, err = thresh('table', 'connections', path)
+    if 'in 16 bits. 1 connection received more' not in err:
+        return err
+    return None if (int(row['received']), int(row['read'])) == (told, told) else f'{row}, told {told}'
+
+
 def check_ipv6():
     """Both ends of connections over IPv6: accepted sockets have 127.0.0.6 in the fields for IPv4."""
     with open(IPV6.replace('.dat', '.iperf.json'), encoding='utf-8') as file:
@@ -438,6 +451,7 @@ def main():
         tap.case(f'retransmits {name}', check_retransmits, os.path.join(TRACES, name))
         tap.case(f'resets {name}', check_resets, os.path.join(TRACES, name))
         tap.case(f'bytes that iperf3 counted {name}', check_iperf, name)
+    tap.case('packets of more than 64 KiB', check_big_packets)
     tap.case('both ends over IPv6', check_ipv6)
     tap.case('packets that events name', check_packets, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('packets of requests', check_packets, os.path.join(TRACES, 'k612-rr-hog.dat'))
