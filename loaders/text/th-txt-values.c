@@ -110,6 +110,8 @@ classify (ThTxtValue *value)
     value->kind = TH_TXT_ADDRESS;
   else if (is_part (value->text, "(nil)")) /* %p of NULL in trace-cmd */
     value->kind = TH_TXT_ADDRESS;
+  else if (is_part (value->name, "sock_cookie") && parse_hex (value->text, &value->number))
+    value->kind = TH_TXT_HEX; /* printed as %llx, include/trace/events/tcp.h */
   else if (parse_decimal (value->text, &value->number))
     value->kind = TH_TXT_INTEGER;
   else if (value->text.size > 2 && memcmp (value->text.text, "0x", 2) == 0 &&
@@ -222,6 +224,20 @@ words_end (const char *at,
   return name > at ? name : at;
 }
 
+/* The port behind an IPv6 address in brackets, such as [::1]:80, belongs to the value. */
+static const char *
+port_end (const char *at,
+          const char *end)
+{
+  const char *port = at + 1;
+
+  if (end - at < 2 || *at != ':' || !th_txt_is_digit (*port))
+    return at;
+  while (port < end && th_txt_is_digit (*port))
+    port++;
+  return port;
+}
+
 static const char *
 value_end (ThTxtPart   name,
            const char *at,
@@ -234,7 +250,7 @@ value_end (ThTxtPart   name,
     return words_end (at, end);
   for (guint i = 0; at < end && i < sizeof pairs - 1; i += 2)
     if (*at == pairs[i] && (close = memchr (at + 1, pairs[i + 1], (gsize) (end - at - 1))) != NULL)
-      return close + 1;
+      return port_end (close + 1, end);
   while (at < end && *at != ' ' && *at != ',' && *at != ')' && *at != ']' && *at != '\t')
     at++;
   return at;

@@ -155,6 +155,31 @@ th_socket_data_take_length (Sockets       *self,
     }
 }
 
+void
+th_socket_data_move (Socket       *to,
+                     const Socket *from)
+{
+  for (guint i = 0; from->uses != NULL && i < from->uses->len; i++)
+    {
+      const SocketUse *moved = &g_array_index (from->uses, SocketUse, i);
+      SocketUse *use = get_use (to, moved->task);
+
+      use->n_sends += moved->n_sends;
+      use->n_reads += moved->n_reads;
+      use->sent += moved->sent;
+      use->read += moved->read;
+    }
+  to->n_sends += from->n_sends;
+  to->n_reads += from->n_reads;
+  to->sent += from->sent;
+  to->read += from->read;
+  to->n_drops += from->n_drops;
+  if (to->task == TH_TASK_NONE)
+    to->task = from->task;
+  if (to->protocol == 0)
+    to->protocol = from->protocol;
+}
+
 /* --- drops ----------------------------------------------------------------------- */
 
 static UdpFailure *

@@ -283,6 +283,35 @@ find_by_ends (Sockets           *self,
   return NULL;
 }
 
+/* Texts do not have the address of the socket in every event.  If what a task read or sent came
+ * first, @nameless is only known by its address, and the same socket by its ends.  Returns the
+ * latter with all that is known of both, or @nameless if there is none. */
+static Socket *
+join (Sockets           *self,
+      Socket            *nameless,
+      const SocketEvent *event)
+{
+  Socket *named = find_by_ends (self, event);
+
+  if (named == NULL || named == nameless || named->address != 0)
+    return nameless;
+
+  th_socket_data_move (named, nameless);
+  forget (self->by_address, &nameless->address, nameless);
+  forget (self->by_cookie, &nameless->cookie, nameless);
+  g_queue_remove (&self->incomplete, nameless);
+  th_connections_remove_socket (self->directory, nameless->address, &nameless->connection);
+  g_hash_table_remove (self->sockets, nameless);
+  return named;
+}
+
+static gboolean
+is_nameless (const Socket *socket)
+{
+  return socket->local.port == 0 && socket->remote.port == 0 && !socket->is_closed &&
+         socket->role != ROLE_LISTENING && socket->state == STATE_UNKNOWN;
+}
+
 Socket *
 th_socket_find (Sockets           *self,
                 const SocketEvent *event)
@@ -296,6 +325,8 @@ th_socket_find (Sockets           *self,
       socket_remove (self, socket);
       socket = NULL;
     }
+  if (socket != NULL && event->has_ends && is_nameless (socket))
+    socket = join (self, socket, event);
   if (socket == NULL && event->cookie != 0)
     socket = g_hash_table_lookup (self->by_cookie, &event->cookie);
   if (socket == NULL && event->has_ends)

@@ -271,6 +271,9 @@ void        th_socket_rows_drop     (Sockets           *self,
 void        th_socket_data_take_length (Sockets        *self,
                                      const ThEvent     *event,
                                      gboolean           is_sent);
+/* Adds the data and the drops of @from, which turned out to be the same socket. */
+void        th_socket_data_move     (Socket            *to,
+                                     const Socket      *from);
 /* Reads kfree_skb: a socket dropped the packet if the event names one. */
 void        th_socket_data_take_drop (Sockets          *self,
                                      const ThEvent     *event);

@@ -298,6 +298,10 @@ take_use (Sockets       *self,
   Socket *socket;
 
   th_socket_event_read (&about, event);
+  /* In texts, a listening socket has neither an address nor a peer.  The change of its state has
+   * closed it. */
+  if (event->subscription == EVENT_DESTROY && about.address == 0 && about.remote.port == 0)
+    return;
   socket = th_socket_find (self, &about);
   if (socket == NULL)
     return;

@@ -424,6 +424,15 @@ def check_usage():
     return None if not wrong else f'{wrong}'
 
 
+def check_text_ipv6():
+    """Texts have ports in [::1]:80, cookies like 2a, and addresses of sockets in some events only."""
+    with tempfile.NamedTemporaryFile(suffix='.txt') as file:
+        subprocess.run(['trace-cmd', 'report', '-t', IPV6], stdout=file, timeout=120, check=True)
+        rows = [[{key: value for key, value in row.items() if key not in ('connection', 'socket')} for row in table('connections', path)]
+                for path in (IPV6, file.name)]
+    return None if rows[0] == rows[1] and len(rows[0]) == 8 else f'{rows}'
+
+
 def check_text():
     """The same connection from the text of trace-cmd, which has no addresses of sockets."""
     keys = ('local', 'remote', 'task', 'role', 'state', 'packets', 'received', 'acknowledged', 'rtt_min', 'rtt_max')
@@ -469,6 +478,7 @@ def main():
     tap.case('requests of a known server', check_requests, 'e1000-rr-before.dat')
     tap.case('requests beside a hog', check_requests, 'k612-rr-hog.dat')
     tap.case('text', check_text)
+    tap.case('text of connections over IPv6', check_text_ipv6)
     tap.end()
     return 0
 

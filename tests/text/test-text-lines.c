@@ -229,6 +229,8 @@ static const char *const values[][3] = {
   { "sys_enter_read", "sys_read(fd: 3, count: 0x10)", "fd+3;count@10;" },
   { "sys_exit_read", "sys_read -> 0x10", "ret@10;" },
   { "sys_exit", "NR 0 = -11", "id+0;ret-11;" },
+  { "tcp_probe", "src=[fd00:1::1]:80 dest=[::1]: mark=0 sock_cookie=10 skaddr=(nil)",
+    "src=[fd00:1::1]:80;dest=[::1];mark+0;sock_cookie@10;skaddr@0;" },
   { "x", "a=\"b c\" d={0x1, 0x2} e=-5", "a=\"b c\";d={0x1, 0x2};e-5;" },
 };
 
