@@ -238,6 +238,7 @@ note_waking (Packets       *self,
              const ThEvent *event)
 {
   CpuContext context = th_packet_cpu_get_context (self, cpu, event, 1);
+  gboolean in_hardirq = context == CONTEXT_HARDIRQ || event->fields[1] == NULL;
   Place *place = &cpu->places[context];
   gint64 pid;
   guint32 number;
@@ -251,7 +252,7 @@ note_waking (Packets       *self,
   task = th_packet_task_get (self, number);
   th_packet_task_wake (self, task, &(Mark) {
     event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 2), event->cpu
-  }, cpu, context);
+  }, cpu, in_hardirq);
   for (guint i = 0; i < place->n_batch; i++)
     {
       Life *life = handle_get (place->batch[i]);

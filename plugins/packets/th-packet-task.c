@@ -87,11 +87,10 @@ th_packet_task_wake (Packets    *self,
                      Task       *task,
                      const Mark *mark,
                      const Cpu  *cpu,
-                     CpuContext  context)
+                     gboolean    in_hardirq)
 {
   task->waking = *mark;
-  task->is_irq_thread = !cpu->in_irq && context == CONTEXT_HARDIRQ &&
-                        is_thread_of (self, mark, &cpu->irq);
+  task->is_irq_thread = !cpu->in_irq && in_hardirq && is_thread_of (self, mark, &cpu->irq);
   task->waking_irq.time = TH_TIME_NONE;
   if (cpu->in_irq || task->is_irq_thread)
     task->waking_irq = cpu->irq;

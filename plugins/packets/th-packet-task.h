@@ -60,12 +60,13 @@ void  th_packet_task_add_switch (Task       *task,
  * was none. */
 const Mark *th_packet_task_get_switch (const Task *task,
                                        guint       back);
-/* Adds the event on @cpu that wakes the task. */
+/* Adds the event on @cpu that wakes the task.  @in_hardirq: whether it was in a hard interrupt;
+ * TRUE if the event does not tell. */
 void  th_packet_task_wake (Packets    *self,
                            Task       *task,
                            const Mark *mark,
                            const Cpu  *cpu,
-                           CpuContext  context);
+                           gboolean    in_hardirq);
 /* Determines from its name whether the task polls. */
 void th_packet_task_look (Packets *self,
                           Task    *task,

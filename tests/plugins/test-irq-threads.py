@@ -20,14 +20,18 @@ LINE = re.compile(r'^\s*(.*)-(\d+)\s+\[(\d+)\]\s+(\d+\.\d+): (\w+):\s*(.*)$')
 EVENTS = ('irq_handler_entry', 'sched_waking', 'sched_switch', 'softirq_raise')
 
 
-def expected():
-    """Of each raise of NET_RX in the thread of an interrupt: what led to it, as {time: [(event, time)]}."""
+def report(*options):
+    """The text of trace-cmd, which reads no packed files."""
     with tempfile.NamedTemporaryFile(suffix='.dat') as file, gzip.open(PATH) as packed:
         file.write(packed.read())
         file.flush()
-        text = subprocess.run(['trace-cmd', 'report', '-t', '-N', file.name], capture_output=True, timeout=120, check=True)
+        return subprocess.run(['trace-cmd', 'report', '-t', *options, file.name], capture_output=True, timeout=120, check=True).stdout
+
+
+def expected():
+    """Of each raise of NET_RX in the thread of an interrupt: what led to it, as {time: [(event, time)]}."""
     handlers, wakings, switches, raised, found = defaultdict(list), {}, defaultdict(list), defaultdict(int), {}
-    for line in text.stdout.decode('latin-1').split('\n'):
+    for line in report('-N').decode('latin-1').split('\n'):
         match = LINE.match(line)
         if not match:
             continue
@@ -52,8 +56,8 @@ def expected():
     return found
 
 
-def journeys():
-    status, out, err = thresh('packets', '--json', PATH)
+def journeys(path=PATH):
+    status, out, err = thresh('packets', '--json', path)
     assert status == 0, err
     return [json.loads(line) for line in out.splitlines()]
 
@@ -83,10 +87,21 @@ def check_stages():
     return '\n'.join(wrong) or (None if len(lives) > 15 else f'only {len(lives)} packets')
 
 
+def check_text():
+    """Without -l, a text does not say that the handler's wakeup is in an interrupt."""
+    with tempfile.NamedTemporaryFile(suffix='.txt') as file:
+        file.write(report())
+        file.flush()
+        both = [[(life['id'], [(step['event'], step['ns'], step['stage']) for step in life['steps']]) for life in journeys(path)]
+                for path in (PATH, file.name)]
+    return '\n'.join(f'{ours} {theirs}' for ours, theirs in zip(*both) if ours != theirs) or None
+
+
 def main():
     tap = Tap()
     tap.case('steps', check_steps)
     tap.case('stages', check_stages)
+    tap.case('text', check_text)
     tap.end()
     return 0
 
