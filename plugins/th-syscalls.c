@@ -5,6 +5,9 @@
  * A call is open from its enter to its exit event, both either of its own type
  * (syscalls:sys_enter_read) or raw (raw_syscalls:sys_enter).  If both are
  * recorded, the second of two enters (exits) only provides the name.
+ *
+ * In texts, events of its own type do not have the number of the call.  Their name says which one
+ * it is, and if there are raw events, too, they are not needed.
  */
 #include "config.h"
 
@@ -88,6 +91,7 @@ typedef struct
   GHashTable  *type_names;  /* type → word */
   GHashTable  *calls;       /* word → Call */
   GPtrArray   *order;       /* of Call, as first seen */
+  gboolean     has_raw;     /* there are raw events */
   GArray      *losses;      /* of gint64: when each began */
   gint64       last_time;
   ThTable     *table;
@@ -283,6 +287,23 @@ syscall_exit (Syscalls      *self,
                   ? failed_name (self, task->name, result) : task->name, 0);
 }
 
+/* Reads the number of the call; without one, returns one that the enter and the exit of the same
+ * call share, and no other call has. */
+static gboolean
+read_number (Syscalls      *self,
+             const ThEvent *event,
+             gboolean       raw,
+             gint64        *number)
+{
+  if (th_event_get_int (event, 0, number) || (!raw && th_event_get_int (event, 1, number)))
+    return TRUE;
+  if (raw || self->has_raw)
+    return FALSE;
+
+  *number = -1 - (gint64) type_name (self, event->type);
+  return TRUE;
+}
+
 static void
 syscalls_event (gpointer       state,
                 const ThEvent *event)
@@ -293,7 +314,8 @@ syscalls_event (gpointer       state,
   gint64 number = -1;
 
   self->last_time = event->time;
-  if (!th_event_get_int (event, 0, &number) && !(!raw && th_event_get_int (event, 1, &number)))
+  self->has_raw |= raw;
+  if (!read_number (self, event, raw, &number))
     return;
 
   if (task == NULL)

@@ -640,7 +640,7 @@ use_kernel_names (const char *event,
     }
 }
 
-/* "sys_read -> 0x10", "sys_read(fd: 3, …)" */
+/* "sys_read -> 0x10", "sys_read(fd: 3, …)"; in trace-cmd "0x10", "fd: 0x00000003, …" */
 static void
 parse_syscall (ThTxtPart  info,
                GArray    *values)
@@ -649,7 +649,11 @@ parse_syscall (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart skipped;
 
-  if (take_until (&at, end, " -> ", &skipped))
+  if (memcmp (at, "0x", 2) == 0)
+    add (values, PART ("ret"), info);
+  else if (memcmp (at, "sys_", 4) != 0)
+    parse_pairs (info, values);
+  else if (take_until (&at, end, " -> ", &skipped))
     add (values, PART ("ret"), (ThTxtPart) { at, (gsize) (end - at) });
   else if (take_until (&at, end, "(", &skipped))
     parse_pairs ((ThTxtPart) { at, (gsize) (end - at) }, values);
@@ -666,7 +670,7 @@ th_txt_parse_values (const char *name,
       return;
 
   g_array_set_size (values, 0);
-  if (g_str_has_prefix (name, "sys_e") && info.size > 4 && memcmp (info.text, "sys_", 4) == 0)
+  if (g_str_has_prefix (name, "sys_e") && info.size >= 4)
     parse_syscall (info, values);
   else
     parse_pairs (info, values);

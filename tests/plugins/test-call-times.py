@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
-from cli import DATA, Tap, thresh  # noqa: E402
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh  # noqa: E402
 
 # A shell that starts ls, cat and sleep, and waits for them.
 SOURCE = os.path.join(DATA, 'path', 'calls.perf.data.xz')
@@ -68,8 +68,21 @@ def check_spans(file, theirs):
     return '' if compared > 20 else f'only {compared} calls'
 
 
+def check_text():
+    """The text of trace-cmd has no numbers of calls, and their results without a name."""
+    path = os.path.join(TRACES, 'deep', 'gro-deep.dat')
+    with tempfile.NamedTemporaryFile(suffix='.txt') as file:
+        subprocess.run(['trace-cmd', 'report', '-t', path], stdout=file, stderr=subprocess.DEVNULL, check=True, timeout=60)
+        both = [rows('table', 'syscalls', '--json', one) for one in (path, file.name)]
+    return '' if both[0] == both[1] and both[0] else f'{both}'
+
+
 def main():
     tap = Tap()
+    if HAVE_TRACES:
+        tap.case('text of trace-cmd', check_text)
+    else:
+        tap.skip('text of trace-cmd', NO_TRACES)
     if shutil.which('perf') is None:
         tap.skip('perf trace', 'perf is not installed')
         tap.end()
