@@ -235,6 +235,21 @@ names_socket (const Skb *skb)
     }
 }
 
+/* Whether the event ends a packet that has been delivered.  The CPU that allocated it may free it
+ * much later (skb_attempt_defer_free()), so that is no part of its journey; what the reader frees
+ * itself is. */
+static gboolean
+is_freed_later (const Life *life,
+                const Skb  *skb)
+{
+  if (!life->delivered)
+    return FALSE;
+
+  return skb->kind == KIND_CONSUME ||
+         (skb->kind == KIND_END &&
+          (skb->in != CONTEXT_TASK || skb->event->task != life->reader));
+}
+
 static void
 life_step (Packets      *self,
            Space        *space,
@@ -260,10 +275,10 @@ life_step (Packets      *self,
   stage = skb->stage != TH_FLOW_NO_STAGE ? skb->stage : th_packet_stage_of (life, skb->kind);
   if (read && !life->delivered)
     stage = reading_stage;
-  else if (skb->kind == KIND_CONSUME && life->delivered && !read)
+  else if (!read && is_freed_later (life, skb))
     {
       stage = TH_FLOW_NO_STAGE;
-      if (continuation.sureness == TH_SURE_EXACT)
+      if (skb->kind == KIND_CONSUME && continuation.sureness == TH_SURE_EXACT)
         continuation.rule = RULE_DEFERRED;
     }
 

@@ -644,16 +644,16 @@ test_probe (Fixture       *f,
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
+static const char births_and_deaths[] =
+  "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
+  "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
+  "{ \"event\": \"deep:death\", \"address\": \"skb\", \"role\": \"end\" } ] }";
+
 /* Probes at the birth and the end of packets: neither needs to be inferred. */
 static void
 test_told (Fixture       *f,
            gconstpointer  data)
 {
-  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
-                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": "
-                            "\"birth\" },{ \"event\": \"deep:death\", \"address\": \"skb\", "
-                            "\"role\": \"end\" } ] }";
-
   gro (f, 90, 0, SOFTIRQ, 0xf00, 1500, 0);
   gro_exit (f, 91, 0, SOFTIRQ, HELD);
   poll_irq (f, 100, 0);
@@ -666,7 +666,7 @@ test_told (Fixture       *f,
   consume (f, 120, 0, 0, SOFTIRQ, 0xb00);
   test_trace_add (f->trace, 121, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
   test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* no other event */
-  packets_run_with_map (f, map);
+  packets_run_with_map (f, births_and_deaths);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
   assert_text (packets_column (f, "direction"), "rx, tx, rx");
@@ -678,6 +678,26 @@ test_told (Fixture       *f,
                "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
                "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not "
                "seen@91/- o");
+}
+
+/* The reader frees the first packet itself.  The second one is freed later, on the CPU that had
+ * allocated it, which is no part of its journey. */
+static void
+test_told_later (Fixture       *f,
+                 gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 552);
+  copy (f, 200, 1, 9, 0xa00, 500);
+  test_trace_add (f->trace, 210, 1, 9, "deep:death", TASK, I (0xa00));
+  receive (f, 300, 0, 0xb00, 552);
+  copy (f, 400, 1, 9, 0xb00, 500);
+  consume (f, 900, 0, 0, SOFTIRQ, 0xb00);
+  test_trace_add (f->trace, 905, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
+  packets_run_with_map (f, births_and_deaths);
+
+  assert_text (packets_column (f, "outcome"), "delivered, delivered");
+  assert_text (packets_column (f, "copy"), "10, -");
+  assert_text (packets_column (f, "total"), "105, 95");
 }
 
 /* The flags of the return show in which context the call ended: packets that are born there
@@ -743,6 +763,7 @@ main (int    argc,
   ADD ("two-buffers", NONE, test_two_buffers);
   ADD ("clock", NONE, test_clock);
   ADD ("told", NONE, test_told);
+  ADD ("told-later", NONE, test_told_later);
   ADD ("told-return", NONE, test_told_return);
   ADD ("probe", NONE, test_probe);
 
