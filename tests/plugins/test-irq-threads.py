@@ -17,7 +17,6 @@ from cli import DATA, Tap, thresh, to_ns  # noqa: E402
 
 PATH = os.path.join(DATA, 'k612-rt.dat.gz')
 LINE = re.compile(r'^\s*(.*)-(\d+)\s+\[(\d+)\]\s+(\d+\.\d+): (\w+):\s*(.*)$')
-EVENTS = ('irq_handler_entry', 'sched_waking', 'sched_switch', 'softirq_raise')
 
 
 def report(*options):
@@ -31,6 +30,7 @@ def report(*options):
 def expected():
     """Of each raise of NET_RX in the thread of an interrupt: what led to it, as {time: [(event, time)]}."""
     handlers, wakings, switches, raised, found = defaultdict(list), {}, defaultdict(list), defaultdict(int), {}
+    in_softirq = set()
     for line in report('-N').decode('latin-1').split('\n'):
         match = LINE.match(line)
         if not match:
@@ -43,7 +43,11 @@ def expected():
             wakings[int(re.search(r'pid=(\d+)', rest)[1])] = time
         elif event == 'sched_switch':
             switches[int(re.search(r'next_pid=(\d+)', rest)[1])].append(time)
-        elif event == 'softirq_raise' and 'NET_RX' in rest and comm.startswith('irq/'):
+        elif event == 'softirq_entry':
+            in_softirq.add(cpu)
+        elif event == 'softirq_exit':
+            in_softirq.discard(cpu)
+        elif event == 'softirq_raise' and 'NET_RX' in rest and comm.startswith('irq/') and cpu not in in_softirq:
             number = int(re.match(r'irq/(\d+)-', comm)[1])
             woken = wakings.get(pid, 0) > raised[pid]
             before = wakings[pid] if woken else time
