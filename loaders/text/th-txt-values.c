@@ -649,9 +649,9 @@ parse_syscall (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart skipped;
 
-  if (memcmp (at, "0x", 2) == 0)
+  if (info.size > 2 && memcmp (at, "0x", 2) == 0)
     add (values, PART ("ret"), info);
-  else if (memcmp (at, "sys_", 4) != 0)
+  else if (info.size < 4 || memcmp (at, "sys_", 4) != 0)
     parse_pairs (info, values);
   else if (take_until (&at, end, " -> ", &skipped))
     add (values, PART ("ret"), (ThTxtPart) { at, (gsize) (end - at) });
@@ -670,7 +670,7 @@ th_txt_parse_values (const char *name,
       return;
 
   g_array_set_size (values, 0);
-  if (g_str_has_prefix (name, "sys_e") && info.size >= 4)
+  if (g_str_has_prefix (name, "sys_e"))
     parse_syscall (info, values);
   else
     parse_pairs (info, values);

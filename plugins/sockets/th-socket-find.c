@@ -121,9 +121,10 @@ forget (GHashTable    *table,
     g_hash_table_remove (table, key);
 }
 
+/* Nothing finds @socket any more. */
 static void
-socket_remove (Sockets *self,
-               Socket  *socket)
+socket_hide (Sockets *self,
+             Socket  *socket)
 {
   forget (self->by_address, &socket->address, socket);
   forget (self->by_cookie, &socket->cookie, socket);
@@ -134,6 +135,13 @@ socket_remove (Sockets *self,
   th_connections_remove_socket (self->directory, socket->address, &socket->connection);
   if (socket->is_closed)
     g_queue_unlink (&self->closed, &socket->link);
+}
+
+static void
+socket_remove (Sockets *self,
+               Socket  *socket)
+{
+  socket_hide (self, socket);
   th_socket_rows_end (self, socket);
   g_hash_table_remove (self->sockets, socket);
 }
@@ -297,10 +305,7 @@ join (Sockets           *self,
     return nameless;
 
   th_socket_data_move (named, nameless);
-  forget (self->by_address, &nameless->address, nameless);
-  forget (self->by_cookie, &nameless->cookie, nameless);
-  g_queue_remove (&self->incomplete, nameless);
-  th_connections_remove_socket (self->directory, nameless->address, &nameless->connection);
+  socket_hide (self, nameless);
   g_hash_table_remove (self->sockets, nameless);
   return named;
 }

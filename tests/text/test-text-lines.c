@@ -228,7 +228,7 @@ static const char *const values[][3] = {
   { "funcgraph_exit", "1.000 us   |  } /* down; */", "func=down;;depth+0;duration+1000;leaf+0;" },
   { "sys_enter_read", "sys_read(fd: 3, count: 0x10)", "fd+3;count@10;" },
   { "sys_exit_read", "sys_read -> 0x10", "ret@10;" },
-  { "sys_exit_read", "0x10", "ret@10;" },
+  { "sys_exit_read", "0x0", "ret@0;" },
   { "sys_enter_read", "fd: 0x3, count: 0x10", "fd@3;count@10;" },
   { "sys_exit", "NR 0 = -11", "id+0;ret-11;" },
   { "tcp_probe", "src=[fd00:1::1]:80 dest=[::1]: mark=0 sock_cookie=10 skaddr=(nil)",
