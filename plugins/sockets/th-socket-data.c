@@ -18,8 +18,6 @@
 #define FAMILY_V6 10
 #define ENOMEM_OF_LINUX 12
 #define MAX_CPUS 65536
-/* The tasks of a socket that are counted separately; all others are counted as one. */
-#define MAX_USES 64
 
 /* Indices of further fields, after the ends. */
 enum
@@ -97,25 +95,6 @@ find_of_protocol (Sockets           *self,
   return socket;
 }
 
-static SocketUse *
-get_use (Socket  *socket,
-         guint32  task)
-{
-  SocketUse use = { .task = task };
-
-  if (socket->uses == NULL)
-    socket->uses = g_array_new (FALSE, FALSE, sizeof (SocketUse));
-  for (guint i = 0; i < socket->uses->len; i++)
-    if (g_array_index (socket->uses, SocketUse, i).task == task)
-      return &g_array_index (socket->uses, SocketUse, i);
-
-  if (socket->uses->len < MAX_USES)
-    g_array_append_val (socket->uses, use);
-  else
-    g_array_index (socket->uses, SocketUse, MAX_USES - 1).task = TH_TASK_NONE;
-  return &g_array_index (socket->uses, SocketUse, socket->uses->len - 1);
-}
-
 void
 th_socket_data_take_length (Sockets       *self,
                             const ThEvent *event,
@@ -138,7 +117,7 @@ th_socket_data_take_length (Sockets       *self,
   if (!is_sent && flags & MSG_PEEK)
     return;
 
-  use = get_use (socket, event->task);
+  use = th_socket_uses_get (socket, event->task);
   if (is_sent)
     {
       socket->n_sends++;
@@ -153,31 +132,6 @@ th_socket_data_take_length (Sockets       *self,
       use->n_reads++;
       use->read += result;
     }
-}
-
-void
-th_socket_data_move (Socket       *to,
-                     const Socket *from)
-{
-  for (guint i = 0; from->uses != NULL && i < from->uses->len; i++)
-    {
-      const SocketUse *moved = &g_array_index (from->uses, SocketUse, i);
-      SocketUse *use = get_use (to, moved->task);
-
-      use->n_sends += moved->n_sends;
-      use->n_reads += moved->n_reads;
-      use->sent += moved->sent;
-      use->read += moved->read;
-    }
-  to->n_sends += from->n_sends;
-  to->n_reads += from->n_reads;
-  to->sent += from->sent;
-  to->read += from->read;
-  to->n_drops += from->n_drops;
-  if (to->task == TH_TASK_NONE)
-    to->task = from->task;
-  if (to->protocol == 0)
-    to->protocol = from->protocol;
 }
 
 /* --- drops ----------------------------------------------------------------------- */

@@ -304,7 +304,12 @@ join (Sockets           *self,
   if (named == NULL || named == nameless || named->address != 0)
     return nameless;
 
-  th_socket_data_move (named, nameless);
+  th_socket_uses_add (named, nameless);
+  named->n_drops += nameless->n_drops;
+  if (named->task == TH_TASK_NONE)
+    named->task = nameless->task;
+  if (named->protocol == 0)
+    named->protocol = nameless->protocol;
   socket_hide (self, nameless);
   g_hash_table_remove (self->sockets, nameless);
   return named;

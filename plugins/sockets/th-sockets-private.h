@@ -185,6 +185,15 @@ char       *th_socket_event_symbol  (const ThEvent   *event,
 char       *th_socket_event_protocol (const ThEvent  *event,
                                      guint            field);
 
+/* --- th-socket-uses.c: what each task sent and read on a socket ---------------- */
+
+/* Returns the use of @socket by @task, which is added if it is new. */
+SocketUse  *th_socket_uses_get      (Socket            *socket,
+                                     guint32            task);
+/* Adds all uses of @other. */
+void        th_socket_uses_add      (Socket            *socket,
+                                     const Socket      *other);
+
 /* --- th-socket-find.c: which socket an event is about -------------------------- */
 
 void        th_socket_find_begin    (Sockets           *self);
@@ -271,9 +280,6 @@ void        th_socket_rows_drop     (Sockets           *self,
 void        th_socket_data_take_length (Sockets        *self,
                                      const ThEvent     *event,
                                      gboolean           is_sent);
-/* Adds the data and the drops of @from, which turned out to be the same socket. */
-void        th_socket_data_move     (Socket            *to,
-                                     const Socket      *from);
 /* Reads kfree_skb: a socket dropped the packet if the event names one. */
 void        th_socket_data_take_drop (Sockets          *self,
                                      const ThEvent     *event);
