@@ -199,6 +199,9 @@ th_field_read_u64 (const ThField   *field,
                    const ThPayload *payload,
                    guint64         *value)
 {
+  /* Such a field has the place of its contents in the record. */
+  if (field->kind == TH_FIELD_DYNAMIC_STRING || field->kind == TH_FIELD_DYNAMIC_ARRAY)
+    return FALSE;
   if (!th_payload_read_uint (payload, field->offset, field->size, value))
     return FALSE;
 

@@ -190,7 +190,7 @@ typedef struct
 } ThAnalysis;
 
 /* These read field @index of the event's subscription.  They return FALSE if the event's type
- * lacks the field, if that is a text, or if the record is too short for it. */
+ * lacks the field, if the field is not an integer, or if the record is too short for it. */
 static inline gboolean
 th_event_get_uint (const ThEvent *event,
                    guint          index,
@@ -198,8 +198,7 @@ th_event_get_uint (const ThEvent *event,
 {
   const ThField *field = event->fields[index];
 
-  return field != NULL && field->kind != TH_FIELD_DYNAMIC_STRING &&
-         th_field_read_u64 (field, &event->payload, value);
+  return field != NULL && th_field_read_u64 (field, &event->payload, value);
 }
 
 static inline gboolean

@@ -48,6 +48,21 @@ test_outside (void)
     }
 }
 
+/* The record has 0x00030008 at 12, the place of a text; that is not its value. */
+static void
+test_not_an_integer (void)
+{
+  const ThFieldKind kinds[] = { TH_FIELD_DYNAMIC_STRING, TH_FIELD_DYNAMIC_ARRAY };
+  guint64 value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      ThField field = { .name = "x", .offset = 12, .size = 4, .kind = kinds[i] };
+
+      g_assert_false (th_field_read_u64 (&field, &little, &value));
+    }
+}
+
 /* A record that cannot be read has no bytes, and NULL plus an offset is undefined even without an
  * access. */
 static void
@@ -151,6 +166,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/type/integers", test_integers);
   g_test_add_func ("/model/type/outside", test_outside);
+  g_test_add_func ("/model/type/not-an-integer", test_not_an_integer);
   g_test_add_func ("/model/type/no-record", test_no_record);
   g_test_add_func ("/model/type/texts", test_texts);
   g_test_add_func ("/model/type/find-text", test_find_text);
