@@ -6,8 +6,8 @@
  * (syscalls:sys_enter_read) or raw (raw_syscalls:sys_enter).  If both are
  * recorded, the second of two enters (exits) only provides the name.
  *
- * In texts, events of its own type do not have the number of the call.  Their name says which one
- * it is, and if there are raw events, too, they are not needed.
+ * In texts, a call's own events lack its number.  Their name identifies the call; they are ignored
+ * if there are raw events as well.
  */
 #include "config.h"
 
@@ -287,8 +287,8 @@ syscall_exit (Syscalls      *self,
                   ? failed_name (self, task->name, result) : task->name, 0);
 }
 
-/* Reads the number of the call; without one, returns one that the enter and the exit of the same
- * call share, and no other call has. */
+/* Reads the number of the call.  If the event has none, makes one up from its name: the enter and
+ * the exit of a call get the same one, and no other call does. */
 static gboolean
 read_number (Syscalls      *self,
              const ThEvent *event,

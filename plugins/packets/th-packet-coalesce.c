@@ -6,9 +6,9 @@
  * appended one ends without an event.  But bytes are copied in the order in which
  * they were received: if a reader copied more of a packet than its length, and the
  * excess is exactly the payload of the next packets of its CPU and its connection, then
- * these were coalesced into it.  The connection is known from events that name the socket, or
- * from the flow hash; otherwise the packets of the same device count.  But a bond receives the
- * packets of a connection from several devices: if those of all devices fit as well, nothing is
+ * these were coalesced into it.  Events that name the socket tell the connection, or else the
+ * flow hash does.  If neither is known, packets of the same device count.  But a bond receives
+ * a connection on several devices: if the packets of all devices add up as well, nothing is
  * inferred.
  *
  * If the flags of the reader's call are not known, bytes that it only peeked at
@@ -74,34 +74,33 @@ same_stream (const Life *life,
 
 typedef enum
 {
-  PLACE_PART,   /* the packet is or may be a part of the head */
-  PLACE_OTHER,  /* it is not, but later ones may be */
-  PLACE_GAP     /* it is not known, or it ended otherwise: later ones are no parts, either */
-} PlaceRole;
+  CANDIDATE_PART,  /* it is, or may be, a part of the head */
+  CANDIDATE_OTHER, /* it is not, but later packets may be */
+  CANDIDATE_GAP    /* it is missing, or ended otherwise: no later packet is a part, either */
+} Candidate;
 
-/* @i: the ordinal number of a packet received after @head on its CPU. */
-static PlaceRole
-role_of (const Packets *self,
-         const Life    *head,
-         guint32        i,
-         gint64         header,
-         gboolean       any_device)
+/* @life: the packet received as number @i on the CPU of @head, after it; or NULL if it is gone. */
+static Candidate
+judge (const Packets *self,
+       const Life    *head,
+       const Life    *life,
+       guint32        i,
+       gint64         header,
+       gboolean       any_device)
 {
-  const Cpu *cpu = head->received_on;
-  const Life *life = handle_get (cpu->recent[i % N_RECENT]);
-
   if (life == NULL)
-    return PLACE_GAP;
-  if (life->received_on != cpu || life->received_as != i)
-    return PLACE_OTHER; /* received again later, such as from another device */
+    return CANDIDATE_GAP;
+  /* It was received again later, such as by a VLAN; it counts there. */
+  if (life->received_on != head->received_on || life->received_as != i)
+    return CANDIDATE_OTHER;
   if (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].by_map)
-    return PLACE_PART;
+    return CANDIDATE_PART;
   if (life->length <= header || life->end == END_MERGED || !same_stream (life, head, any_device))
-    return PLACE_OTHER;
+    return CANDIDATE_OTHER;
   if (is_waiting (self, life, head))
-    return PLACE_PART;
+    return CANDIDATE_PART;
 
-  return life->device == head->device ? PLACE_GAP : PLACE_OTHER;
+  return life->device == head->device ? CANDIDATE_GAP : CANDIDATE_OTHER;
 }
 
 /* Returns the number of consecutive packets after @head whose payloads add up to exactly
@@ -119,13 +118,14 @@ count_added (const Packets *self,
 
   for (guint32 i = head->received_as + 1; i != cpu->n_recent && excess > 0; i++)
     {
-      PlaceRole role = role_of (self, head, i, header, any_device);
+      const Life *life = handle_get (cpu->recent[i % N_RECENT]);
+      Candidate candidate = judge (self, head, life, i, header, any_device);
 
-      if (role == PLACE_GAP)
+      if (candidate == CANDIDATE_GAP)
         return 0;
-      if (role == PLACE_OTHER)
+      if (candidate == CANDIDATE_OTHER)
         continue;
-      excess -= handle_get (cpu->recent[i % N_RECENT])->length - header;
+      excess -= life->length - header;
       *last = i;
       n++;
     }
@@ -167,7 +167,7 @@ add_parts (Packets *self,
     {
       Life *life = handle_get (cpu->recent[i % N_RECENT]);
 
-      if (role_of (self, head, i, header, FALSE) == PLACE_PART &&
+      if (judge (self, head, life, i, header, FALSE) == CANDIDATE_PART &&
           life->links[LINK_MERGE].number == TH_FLOW_NONE)
         add_part (self, head, life, PARENT_COALESCE, RULE_BYTES, time);
     }
@@ -345,8 +345,8 @@ explain_copy (ThStep *step,
   step->sureness = TH_SURE_INFERRED;
 }
 
-/* Infers what was coalesced into a packet of which a reader copied more than its length, if its
- * headers have this length.  Returns FALSE if nothing fits. */
+/* A reader copied more of @head than its length.  Infers which packets were coalesced into it,
+ * provided that headers have the length @header; returns FALSE if nothing adds up. */
 static gboolean
 explain_excess (Packets *self,
                 Life    *head,

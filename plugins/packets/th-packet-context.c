@@ -63,8 +63,8 @@ irq_leave (Cpu           *cpu,
   cpu->in_irq = FALSE;
 }
 
-/* With PREEMPT_RT, threadirqs and some drivers, NET_RX is raised by the thread of the handler.
- * If that thread still runs when the handler runs again, it is not woken again. */
+/* With PREEMPT_RT, threadirqs and some drivers, the handler's thread raises NET_RX.  If it is still
+ * running when the handler runs again, it is not woken again. */
 static void
 raise_in_thread (Raise     *raise,
                  Task      *task,

@@ -215,8 +215,8 @@ is_dropped_sending (Packets    *self,
                                                                           FIELD_B)));
 }
 
-/* A received packet has a protocol, but a message of a UNIX socket, whose sk_buff comes from the
- * same cache, has none: the packet ended without an event. */
+/* Messages of UNIX sockets have no protocol, but every received packet has one: so the packet had
+ * ended without an event, and a message used its sk_buff after it. */
 static gboolean
 is_local_message (const Life *life,
                   const Skb  *skb)

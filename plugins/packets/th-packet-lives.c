@@ -235,9 +235,8 @@ names_socket (const Skb *skb)
     }
 }
 
-/* Whether the event ends a packet that has been delivered.  The CPU that allocated it may free it
- * much later (skb_attempt_defer_free()), so that is no part of its journey; what the reader frees
- * itself is. */
+/* Whether the event frees a packet after its journey.  The CPU that allocated a packet may free it
+ * long after delivery (skb_attempt_defer_free()); only the reader's own call belongs to it. */
 static gboolean
 is_freed_later (const Life *life,
                 const Skb  *skb)

@@ -11,10 +11,9 @@
 
 static const ThStage stages[N_STAGES] = {
   [STAGE_IRQ] = { "irq", N_("irq"),
-    N_("In the interrupt handler, or in its thread, until that raised NET_RX."),
-    TH_CONTEXT_IRQ, FALSE },
+    N_("In the interrupt handler or its thread, until NET_RX was raised."), TH_CONTEXT_IRQ, FALSE },
   [STAGE_SOFTIRQ] = { "softirq", N_("softirq"),
-    N_("From raising NET_RX, or waking the thread of the interrupt or of NAPI, until that ran."),
+    N_("From raising NET_RX (or waking the interrupt or NAPI thread) until it ran."),
     TH_CONTEXT_SOFTIRQ, TRUE },
   [STAGE_NAPI] = { "napi", N_("napi"),
     N_("From entry into the poll until the packet was first seen."), TH_CONTEXT_NAPI, FALSE },

@@ -67,7 +67,7 @@ th_packet_task_get_switch (const Task *task,
          ? &task->switches[(task->n_switches - 1 - back) % N_SWITCHES] : NULL;
 }
 
-/* The threads of handlers are called irq/NUMBER-NAME (kernel/irq/manage.c, setup_irq_thread()). */
+/* Interrupt threads are named irq/NUMBER-NAME (kernel/irq/manage.c, setup_irq_thread()). */
 static gboolean
 is_thread_of (Packets    *self,
               const Mark *mark,

@@ -60,8 +60,8 @@ void  th_packet_task_add_switch (Task       *task,
  * was none. */
 const Mark *th_packet_task_get_switch (const Task *task,
                                        guint       back);
-/* Adds the event on @cpu that wakes the task.  @in_hardirq: whether it was in a hard interrupt;
- * TRUE if the event does not tell. */
+/* Adds the event on @cpu that wakes the task.  @in_hardirq: whether it came from hard
+ * interrupt context; TRUE if that is not known. */
 void  th_packet_task_wake (Packets    *self,
                            Task       *task,
                            const Mark *mark,

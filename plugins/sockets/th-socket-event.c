@@ -58,9 +58,9 @@ read_address (const ThEvent   *event,
   return TRUE;
 }
 
-/* Sockets of both families have the address in the field for IPv6, those of IPv4 a mapped one
- * (include/trace/events/net_probe_common.h).  The field for IPv4 is only read where there is no
- * other: accepted sockets of IPv6 have 127.0.0.6 there (LOOPBACK4_IPV6). */
+/* The IPv6 fields are set for both families, with mapped addresses for IPv4
+ * (include/trace/events/net_probe_common.h).  The IPv4 fields are only a fallback: for accepted
+ * IPv6 sockets they hold 127.0.0.6 (LOOPBACK4_IPV6). */
 static gboolean
 read_end (const ThEvent   *event,
           guint            v4,

@@ -121,7 +121,7 @@ forget (GHashTable    *table,
     g_hash_table_remove (table, key);
 }
 
-/* Nothing finds @socket any more. */
+/* Removes @socket from all tables, so that no event finds it. */
 static void
 socket_hide (Sockets *self,
              Socket  *socket)
@@ -291,9 +291,9 @@ find_by_ends (Sockets           *self,
   return NULL;
 }
 
-/* Texts do not have the address of the socket in every event.  If what a task read or sent came
- * first, @nameless is only known by its address, and the same socket by its ends.  Returns the
- * latter with all that is known of both, or @nameless if there is none. */
+/* In texts, only some events have the address of the socket.  If a task read or sent before the
+ * first of them, @nameless is known by its address alone, and the same socket by its ends alone.
+ * Merges both and returns the result, or returns @nameless if there is no other. */
 static Socket *
 join (Sockets           *self,
       Socket            *nameless,

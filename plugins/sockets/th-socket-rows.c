@@ -577,23 +577,15 @@ packets_cell (const Sockets *self,
   return socket->n_packets > 0 ? (gint64) socket->n_packets : TH_CELL_NONE;
 }
 
-/* tcp_probe has the length of a packet in 16 bits (include/trace/events/tcp.h), but what arrives
- * while a task uses the socket is merged to more than that; and it does not show what arrives
- * before or after the state ESTABLISHED.  What tasks have read has arrived: all of it since the
- * recording began, if the connection did. */
-static gint64
-received_cell (Sockets      *self,
-               const Socket *socket)
+/* Whether tasks read more from the connection than its tcp_probe events add up to.  These have the
+ * length of a packet in 16 bits (include/trace/events/tcp.h), but what arrives while a task holds
+ * the socket may be merged into packets of more than 64 KiB first; and they only occur in the state
+ * ESTABLISHED.  What was read is then a lower bound of what was received, unless it arrived before
+ * the recording. */
+static gboolean
+has_read_more (const Socket *socket)
 {
-  gboolean is_whole = socket->established > 0;
-
-  if (socket->n_packets == 0)
-    return TH_CELL_NONE;
-  if (!is_whole || socket->read <= socket->received)
-    return socket->received;
-
-  self->n_received_more++;
-  return socket->read;
+  return socket->n_packets > 0 && socket->established > 0 && socket->read > socket->received;
 }
 
 void
@@ -612,6 +604,7 @@ th_socket_rows_end (Sockets *self,
       return;
     }
 
+  self->n_read_more += has_read_more (socket);
   add_tasks (self, socket);
   th_table_append (self->connections, socket->first_ref, (gint64[N_COLUMNS]) {
     [COLUMN_NUMBER] = socket->connection.number,
@@ -627,7 +620,8 @@ th_socket_rows_end (Sockets *self,
     [COLUMN_CONNECT] = socket->connecting >= 0 ? socket->connecting : TH_CELL_NONE,
     [COLUMN_ESTABLISHED] = socket->established > 0 ? socket->established : TH_CELL_NONE,
     [COLUMN_PACKETS] = packets_cell (self, socket),
-    [COLUMN_RECEIVED] = received_cell (self, socket),
+    [COLUMN_RECEIVED] = !has_probe ? TH_CELL_NONE
+                        : (gint64) (has_read_more (socket) ? socket->read : socket->received),
     [COLUMN_ACKNOWLEDGED] = has_probe ? (gint64) socket->acknowledged : TH_CELL_NONE,
     [COLUMN_READ] = socket->n_reads > 0 ? (gint64) socket->read : TH_CELL_NONE,
     [COLUMN_SENT] = socket->n_sends > 0 ? (gint64) socket->sent : TH_CELL_NONE,

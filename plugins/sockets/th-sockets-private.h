@@ -142,7 +142,7 @@ typedef struct
   GQueue       incomplete;    /* of Socket: those with an end that is not known yet */
   gboolean     is_full;       /* there were too many sockets */
   gboolean     has_loss;      /* events were lost */
-  guint32      n_received_more; /* connections from which more was read than tcp_probe shows */
+  guint32      n_read_more;   /* connections from which more was read than tcp_probe shows */
 
   /* th-socket-rows.c */
   ThTable     *connections, *changes, *retransmits, *resets, *listens, *drops, *tasks;

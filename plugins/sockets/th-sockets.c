@@ -298,8 +298,8 @@ take_use (Sockets       *self,
   Socket *socket;
 
   th_socket_event_read (&about, event);
-  /* In texts, a listening socket has neither an address nor a peer.  The change of its state has
-   * closed it. */
+  /* In texts, a listening socket has neither an address nor a peer; the change of its state has
+   * already closed it. */
   if (event->subscription == EVENT_DESTROY && about.address == 0 && about.remote.port == 0)
     return;
   socket = th_socket_find (self, &about);
@@ -417,19 +417,20 @@ sockets_lost (gpointer      state,
 }
 
 static void
-remark_received (Sockets *self)
+remark_read_more (Sockets *self)
 {
   g_autofree char *text = NULL;
 
-  if (self->n_received_more == 0)
+  if (self->n_read_more == 0)
     return;
 
   text = g_strdup_printf (
     ngettext ("tcp_probe has the length of a packet in 16 bits. %u connection received more than "
-              "its events say: at least what tasks read.",
+              "its events add up to; what tasks read is shown instead, a lower bound.",
               "tcp_probe has the length of a packet in 16 bits. %u connections received more than "
-              "their events say: at least what tasks read.", self->n_received_more),
-    self->n_received_more);
+              "their events add up to; what tasks read is shown instead, a lower bound.",
+              self->n_read_more),
+    self->n_read_more);
   th_results_add_remark (self->results, text);
 }
 
@@ -446,7 +447,7 @@ sockets_finish (gpointer state)
     th_results_add_remark (self->results,
                            _("Events were lost: connections may have received and retransmitted "
                              "more than their events show."));
-  remark_received (self);
+  remark_read_more (self);
   if (self->is_full)
     th_results_add_remark (self->results,
                            _("There are too many connections: those that began last are not "

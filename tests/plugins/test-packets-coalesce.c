@@ -176,7 +176,7 @@ test_flow_hash (Fixture       *f,
   assert_text (packets_column (f, "length"), "1000, 1000, 2448");
 }
 
-/* Packets that two devices receive one after the other, such as a card and its VLAN, count once. */
+/* A packet that two devices receive in turn, such as a card and a VLAN on it, counts once. */
 static void
 test_received_twice (Fixture       *f,
                      gconstpointer  data)

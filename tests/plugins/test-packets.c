@@ -267,8 +267,8 @@ test_not_dropped_sending (Fixture       *f,
   assert_text (packets_column (f, "direction"), "rx, local");
 }
 
-/* TCP frees a pure ACK without an event; then a message of a UNIX socket is freed at its address,
- * whose sk_buff has no protocol. */
+/* TCP frees a pure ACK without an event; then a message of a UNIX socket, which has no protocol, is
+ * freed at its address. */
 static void
 test_local_message (Fixture       *f,
                     gconstpointer  data)
@@ -680,8 +680,8 @@ test_told (Fixture       *f,
                "seen@91/- o");
 }
 
-/* The reader frees the first packet itself.  The second one is freed later, on the CPU that had
- * allocated it, which is no part of its journey. */
+/* The reader frees the first packet itself.  The CPU that allocated the second one frees it later,
+ * which is not part of its journey. */
 static void
 test_told_later (Fixture       *f,
                  gconstpointer  data)
