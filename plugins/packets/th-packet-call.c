@@ -63,17 +63,27 @@ th_packet_call_add_return (Packets       *self,
                            gint64         result,
                            gboolean       known)
 {
+  guint n = 0;
+
+  /* Of others it is not known that they were read: see th_packet_call_perhaps(). */
+  for (guint i = 0; i < task->n_delivered; i++)
+    {
+      const Life *life = handle_get (task->delivered[i]);
+
+      n += life != NULL && life->delivered;
+    }
+
   for (guint i = 0; i < task->n_delivered; i++)
     {
       Life *life = handle_get (task->delivered[i]);
 
-      if (life == NULL)
+      if (life == NULL || !life->delivered)
         continue;
       th_packet_life_add_event (self, life, event, STAGE_COPY,
                                 (Continuation) { RULE_CALL, TH_SURE_INFERRED },
                                 known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL,
                                 TH_STEP_CONTEXT);
-      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
+      if (known && result >= 0 && n == 1 && life->copied < 0 && !task->peeks)
         life->copied = result;
     }
 }

@@ -280,6 +280,23 @@ test_local_message (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "open, consumed");
 }
 
+/* System calls were not recorded, and a task frees the clone that a packet socket got of what the
+ * task sends.  What it reads later is another packet. */
+static void
+test_freed_unread (Fixture       *f,
+                   gconstpointer  data)
+{
+  consume (f, 100, 1, 9, TASK, 0xa00);
+  receive (f, 200, 0, 0xb00, 552);
+  copy (f, 300, 1, 9, 0xb00, 500);
+  test_trace_add (f->trace, 310, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (6), I (500),
+                  I (0));
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "consumed, delivered");
+  assert_text (packets_column (f, "total"), "0, 105");
+}
+
 /* Read in parts, then freed on the CPU that had allocated the packet. */
 static void
 test_partial_copies (Fixture       *f,
@@ -742,6 +759,7 @@ main (int    argc,
   ADD ("silent-end", NONE, test_silent_end);
   ADD ("not-dropped-sending", NONE, test_not_dropped_sending);
   ADD ("local-message", NONE, test_local_message);
+  ADD ("freed-unread", NONE, test_freed_unread);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("peek", NONE, test_peek);
   ADD ("peek-raw", NONE, test_peek_raw);
