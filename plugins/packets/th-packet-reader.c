@@ -177,7 +177,7 @@ place_reads (Packets   *self,
 }
 
 /* Returns whether the packet was received and is not in use elsewhere, and the task that frees it
- * does not poll. */
+ * neither polls nor, as a worker that decrypts, goes on with what the stack does. */
 gboolean
 th_packet_reader_takes (Packets      *self,
                         const Life   *life,
@@ -190,7 +190,8 @@ th_packet_reader_takes (Packets      *self,
     return FALSE;
   if (skb->kind == KIND_COPY)
     return TRUE;
-  if (skb->kind != KIND_CONSUME || task->is_napi || KIND_BIT (life->last_kind) & KINDS_TX)
+  if (skb->kind != KIND_CONSUME || task->is_napi || task->is_worker ||
+      KIND_BIT (life->last_kind) & KINDS_TX)
     return FALSE;
   if (life->delivered)
     return life->reader == skb->event->task;

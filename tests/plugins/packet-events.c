@@ -71,8 +71,8 @@ packets_run (Fixture    *f,
              const char *params)
 {
   f->recording = test_trace_end (f->trace);
-  if (f->napi_thread != 0)
-    th_tasks_set_saved (th_recording_get_tasks (f->recording), f->napi_thread, "napi/eth0-7");
+  if (f->thread_name != NULL)
+    th_tasks_set_saved (th_recording_get_tasks (f->recording), f->thread, f->thread_name);
   f->results = test_run_both (f->recording, "packets", params);
 }
 

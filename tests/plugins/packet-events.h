@@ -30,7 +30,8 @@ typedef struct
   TestTrace   *trace;
   ThRecording *recording;
   ThResults   *results;
-  gint32       napi_thread; /* pid, or 0 */
+  gint32       thread;      /* pid of a kernel thread */
+  const char  *thread_name; /* NULL: there is none */
 } Fixture;
 
 /* @data of a test: the event types that the recording lacks, separated and enclosed by

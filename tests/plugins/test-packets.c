@@ -398,7 +398,8 @@ test_napi_thread (Fixture       *f,
   test_trace_add (f->trace, 121, 1, 77, "net:napi_gro_receive_exit", TASK, I (NORMAL));
   net (f, 122, 1, 77, TASK, "netif_receive_skb", 0xa00, "eth0", 128);
   consume (f, 125, 1, 77, TASK, 0xa00);
-  f->napi_thread = 77;
+  f->thread = 77;
+  f->thread_name = "napi/eth0-7";
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results),
@@ -406,6 +407,23 @@ test_napi_thread (Fixture       *f,
                "i, poll started@110/napi i, napi_gro_receive_entry@120/napi, "
                "napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, consume_skb@125/stack");
   assert_text (packets_column (f, "outcome"), "consumed");
+}
+
+/* A worker decrypts what was received, and passes it on: it reads nothing. */
+static void
+test_worker (Fixture       *f,
+             gconstpointer  name)
+{
+  receive (f, 100, 0, 0xa00, 1094);
+  wake (f, 110, 0, 77);
+  run_task (f, 120, 0, 0, 77);
+  consume (f, 130, 0, 77, TASK, 0xa00);
+  f->thread = 77;
+  f->thread_name = name;
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"),
+               g_str_has_prefix (name, "kworker/") ? "consumed" : "delivered");
 }
 
 /* The reader polls the device within its system call. */
@@ -765,6 +783,8 @@ main (int    argc,
   ADD ("peek-raw", NONE, test_peek_raw);
   ADD ("rps", NONE, test_rps);
   ADD ("napi-thread", NONE, test_napi_thread);
+  ADD ("worker", "kworker/0:1", test_worker);
+  ADD ("worker/reader", "nfsd", test_worker);
   ADD ("busy-poll", " syscalls:sys_enter_sendto ", test_busy_poll);
   ADD ("list", NONE, test_list);
   ADD ("received-length", NONE, test_received_length);
