@@ -253,15 +253,16 @@ add_thread (Packets    *self,
   });
 }
 
+/* @before: the stage before the raise, if that was not in an interrupt handler. */
 static guint
 add_raise (Packets     *self,
            Life        *life,
            guint        after,
            const Cpu   *cpu,
-           const Raise *raise)
+           const Raise *raise,
+           guint8       before)
 {
-  guint8 stage = raise->irq.time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ
-                 : TH_FLOW_NO_STAGE;
+  guint8 stage = raise->irq.time != TH_TIME_NONE ? STAGE_IRQ : before;
 
   if (raise->irq.time != TH_TIME_NONE)
     after = add_irq (self, life, after, &raise->irq, raise->in_thread ? RULE_IRQ_THREAD : RULE_IRQ);
@@ -305,7 +306,8 @@ add_raised_softirq (Packets   *self,
   guint after = life->n_steps;
 
   if (cpu->active.time != TH_TIME_NONE)
-    after = add_raise (self, life, after, cpu, &cpu->active);
+    after = add_raise (self, life, after, cpu, &cpu->active,
+                       life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE);
   add_softirq (self, life, after, cpu, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE);
 }
 
@@ -458,7 +460,9 @@ th_packet_context_resume (Packets   *self,
 
       raise.irq.time = raise.exit_time = TH_TIME_NONE;
       raise.waking.ref = raise.run.ref = TH_REF_NONE;
-      after = add_raise (self, life, after, cpu, &raise);
+      /* What was received already was decrypted until then. */
+      after = add_raise (self, life, after, cpu, &raise,
+                         life->last_kind == KIND_RX ? STAGE_STACK : STAGE_SOFTIRQ);
     }
   add_softirq (self, life, after, cpu, STAGE_SOFTIRQ);
   life->resumed = TRUE;

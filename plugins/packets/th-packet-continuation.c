@@ -20,6 +20,10 @@
 #define LEAST_HEADER 28
 /* The greatest length of a TCP packet without data. */
 #define EMPTY_LENGTH 60
+/* What a tunnel adds: IPv4 and UDP at least; Ethernet, IPv6, UDP, the header of the tunnel, padding
+ * and a checksum at most. */
+#define LEAST_TUNNEL 28
+#define MOST_TUNNEL 160
 
 static gboolean
 same_place (const Life *life,
@@ -46,6 +50,28 @@ other_device (const Life *life,
               const Skb  *skb)
 {
   return life->device != skb->device;
+}
+
+/* Whether the packet ended silently: TCP frees a packet without data before it handles another.
+ * Only the one that ends a connection is queued.  No reader gets it, but the CPU that allocated it
+ * may free it later, in a softirq (skb_attempt_defer_free()). */
+static gboolean
+has_ended (const Life *life,
+           const Skb  *skb)
+{
+  gboolean may_follow = skb->kind == KIND_TOUCH || skb->kind == KIND_END ||
+                        (skb->kind == KIND_CONSUME && skb->in != CONTEXT_TASK);
+
+  return life->empty && !may_follow &&
+         !(same_place (life, skb) && handle_get (skb->place->received) == life);
+}
+
+/* Whether one length is that of a packet in a tunnel, and the other that of the packet inside. */
+static gboolean
+fits_tunnel (gint64 outer,
+             gint64 inner)
+{
+  return inner > 0 && outer >= inner + LEAST_TUNNEL && outer <= inner + MOST_TUNNEL;
 }
 
 static gboolean
@@ -78,9 +104,13 @@ gro_continues (const Life   *life,
       life->last_kind == KIND_QUEUE)
     return by_rule (continuation, RULE_VETH);
 
-  return life->last_kind == KIND_RX && same_place (life, skb) && skb->length >= 0 &&
-         life->length > 0 && skb->length < life->length && !comes_from_card (skb) &&
-         by_rule (continuation, RULE_TUNNEL);
+  if (life->last_kind != KIND_RX || skb->length < 0 || life->length <= skb->length ||
+      comes_from_card (skb))
+    return FALSE;
+  if (same_place (life, skb))
+    return by_rule (continuation, RULE_TUNNEL);
+
+  return fits_tunnel (life->length, skb->length) && by_rule (continuation, RULE_DECRYPTED);
 }
 
 /* An acknowledgement ends without an event, and its address is reused for the next packet
@@ -97,6 +127,21 @@ is_forwarded (const Packets *self,
          skb->cpu->n_probes == life->n_probes;
 }
 
+/* Whether the device that got the packet sends it by another one. */
+static gboolean
+sent_on (const Life   *life,
+         const Skb    *skb,
+         Continuation *continuation)
+{
+  if ((life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) &&
+      life->last_cpu == skb->cpu)
+    return by_rule (continuation, RULE_STACKED);
+
+  /* Another CPU may have encrypted it before the device's transmit function returns. */
+  return (life->last_kind == KIND_START || (life->last_kind == KIND_XMIT && life->sent)) &&
+         fits_tunnel (skb->length, life->length) && by_rule (continuation, RULE_ENCRYPTED);
+}
+
 static gboolean
 queue_continues (const Packets *self,
                  const Life    *life,
@@ -111,9 +156,7 @@ queue_continues (const Packets *self,
       return is_forwarded (self, life, skb);
     }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
-    return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) &&
-           life->last_cpu == skb->cpu &&
-           other_device (life, skb) && by_rule (continuation, RULE_STACKED);
+    return other_device (life, skb) && sent_on (life, skb, continuation);
 
   return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
 }
@@ -162,7 +205,7 @@ entry_continues (const Packets *self,
     return FALSE;
   if (life->last_kind == KIND_RX)
     return other_device (life, skb) && same_place (life, skb) && same_run (self, life, skb) &&
-           by_rule (continuation, RULE_TUNNEL);
+           skb->length <= life->length && by_rule (continuation, RULE_TUNNEL);
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return by_rule (continuation, RULE_VETH);
 
@@ -251,6 +294,9 @@ live_continues (Packets      *self,
                 const Skb    *skb,
                 Continuation *continuation)
 {
+  if (has_ended (life, skb))
+    return FALSE;
+
   switch (skb->kind)
     {
     case KIND_GRO:

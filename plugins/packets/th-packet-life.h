@@ -95,6 +95,7 @@ struct _Life
   guint     queued : 1;   /* waits for a device that has not begun to send it, if that is known */
   guint     sent_first : 1; /* its first event on a network was one of sending */
   guint     ready : 1;    /* @queued_step is sk_data_ready */
+  guint     empty : 1;    /* a TCP packet without data, according to tcp_probe */
   guint     kinds;        /* bit mask of the kinds of all its events */
   guint32   n_probes;     /* tcp_probe events of its last CPU up to its last other event */
   gint64    last_time;

@@ -28,6 +28,10 @@
 /* More packets in flight at once mean that ends were not recorded. */
 #define MAX_LIVE 65536
 
+/* The lengths that a TCP packet without data can have, from IPv4 to IPv6, both with options. */
+#define LEAST_TCP 40
+#define MOST_TCP 120
+
 /* --- begin and end ------------------------------------------------------- */
 
 static void
@@ -104,6 +108,15 @@ skb_detail (Packets   *self,
   return th_packet_detail_device (self, skb->device, skb->length);
 }
 
+static gboolean
+is_probed_empty (const ThEvent *event)
+{
+  gint64 length;
+
+  return event->subscription == EVENT_PROBE && th_event_get_int (event, FIELD_DATA, &length) &&
+         length == 0;
+}
+
 static void
 life_note (const Packets *self,
            Life          *life,
@@ -120,6 +133,11 @@ life_note (const Packets *self,
   life->last_cpu = skb->cpu;
   if (skb->event->subscription != EVENT_PROBE)
     life->n_probes = skb->cpu->n_probes;
+  if (is_probed_empty (skb->event))
+    {
+      life->empty = TRUE;
+      skb->place->received = handle_to (life);
+    }
   life->last_in = skb->in;
   if (skb->kind != KIND_RETRANSMIT && skb->kind != KIND_TOUCH && skb->kind != KIND_END)
     life->last_kind = skb->kind;
@@ -411,4 +429,27 @@ th_packet_lives_event (Packets *self,
   space->seen |= KIND_BIT (skb->kind);
   life_step (self, space, life, skb, continuation, born);
   th_packet_cpu_turn (skb->cpu, skb->event);
+}
+
+/* Whether the packet can be one without data that tcp_probe now tells of. */
+static gboolean
+may_be_probed (const Life *life)
+{
+  return life != NULL && life->state == LIFE_LIVE && life->last_kind == KIND_RX &&
+         life->length >= LEAST_TCP && life->length <= MOST_TCP;
+}
+
+void
+th_packet_lives_probe (Place         *place,
+                       const ThEvent *event)
+{
+  Life *life = handle_get (place->received);
+  guint n = 0;
+
+  if (!is_probed_empty (event))
+    return;
+  for (guint i = 0; i < place->n_batch; i++)
+    n += may_be_probed (handle_get (place->batch[i])) && !handle_get (place->batch[i])->empty;
+  if (n == 1 && may_be_probed (life))
+    life->empty = TRUE;
 }

@@ -14,6 +14,10 @@ typedef struct _Packets Packets;
 void th_packet_lives_event (Packets *self,
                             Space   *space,
                             Skb     *skb);
+/* For tcp_probe of kernels before 6.10, which does not name the packet: it is the one received last
+ * at @place.  If it could be several, which the stack handles after it received all, none is. */
+void th_packet_lives_probe (Place         *place,
+                            const ThEvent *event);
 /* Finalizes lives that ended so long before @time that no more events can come. */
 void th_packet_lives_finalize_due (Packets *self,
                                    gint64   time);

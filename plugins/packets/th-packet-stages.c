@@ -21,7 +21,7 @@ static const ThStage stages[N_STAGES] = {
     N_("From napi_gro_receive until it was merged or passed to the stack."),
     TH_CONTEXT_GRO, FALSE },
   [STAGE_STACK] = { "stack", N_("stack"),
-    N_("From netif_receive_skb until it was queued to its socket, forwarded or freed."),
+    N_("From netif_receive_skb until it was queued to its socket, forwarded, decrypted or freed."),
     TH_CONTEXT_STACK, FALSE },
   [STAGE_QUEUE] = { "queue", N_("queue"),
     N_("From the socket queue until its reader was woken, or read it if it was already running."),
@@ -38,7 +38,8 @@ static const ThStage stages[N_STAGES] = {
   [STAGE_QDISC] = { "qdisc", N_("qdisc"),
     N_("From the device queue until the driver got it."), TH_CONTEXT_QDISC, FALSE },
   [STAGE_DRIVER] = { "driver", N_("driver"),
-    N_("In the driver's transmit function."), TH_CONTEXT_DRIVER, FALSE },
+    N_("In the driver's transmit function, or while a tunnel encrypted it."), TH_CONTEXT_DRIVER,
+    FALSE },
   [STAGE_COMPLETION] = { "completion", N_("completion"),
     N_("From the driver taking it until it was freed."), TH_CONTEXT_COMPLETION, FALSE }
 };
@@ -67,8 +68,14 @@ static const ThRule rules[N_RULES] = {
   [RULE_VETH] = { "veth",
     N_("Transmitted by one device and received by another at the same address.") },
   [RULE_TUNNEL] = { "tunnel",
-    N_("Received again from another device, shorter, on the same CPU and in the same context: "
-       "decapsulated.") },
+    N_("Received again from another device, not longer, on the same CPU and in the same context: "
+       "decapsulated, or passed on by a bridge.") },
+  [RULE_ENCRYPTED] = { "encrypted",
+    N_("Transmitted by one device and queued to another later, longer by the headers of a tunnel "
+       "that encrypts in the background, such as WireGuard.") },
+  [RULE_DECRYPTED] = { "decrypted",
+    N_("Received again from another device later, shorter by the headers of a tunnel that decrypts "
+       "in the background, such as WireGuard.") },
   [RULE_LATER] = { "later",
     N_("Same address, but in a different context than where it was received: it may have ended "
        "unseen in between.") },
@@ -231,8 +238,10 @@ stage_of_receive (const Life *life,
 {
   if (life->last_kind == KIND_NONE || life->last_kind == KIND_BORN)
     return STAGE_NAPI;
+  if (life->resumed && (life->last_kind == KIND_GRO || life->last_kind == KIND_RX))
+    return STAGE_NAPI;
   if (life->last_kind == KIND_GRO)
-    return life->resumed ? STAGE_NAPI : STAGE_GRO;
+    return STAGE_GRO;
   if (life->last_kind == KIND_START)
     return STAGE_DRIVER;
   if (kind_is_tx (life->last_kind) || life->last_kind == KIND_RXN ||

@@ -63,6 +63,7 @@ enum
   FIELD_B,
   FIELD_FLAGS,
   FIELD_PROTOCOL,
+  FIELD_DATA = FIELD_PROTOCOL, /* of tcp_probe: length of the data */
   FIELD_SOCKET
 };
 

@@ -74,8 +74,10 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
     N_("Without it TCP retransmissions cannot be told from first transmissions."),
     SOCKET_FIELDS },
   [EVENT_PROBE] = { "tcp:tcp_probe",
-    N_("Without it a received packet whose address is reused immediately may be taken for a "
-       "forwarded one."), SOCKET_FIELDS },
+    N_("Without it a received packet whose address is reused may be taken for one that was "
+       "forwarded, read or consumed."),
+    { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags", "?data_len",
+      "?skaddr" } },
   [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, SOCKET_FIELDS },
   [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit",
     N_("Without it packets merged by GRO are unknown: they have an open end."),
@@ -319,7 +321,11 @@ skb_event (Packets       *self,
               .stage = TH_FLOW_NO_STAGE };
 
   if (!skb_read (self, &skb))
-    return;
+    {
+      if (event->subscription == EVENT_PROBE)
+        th_packet_lives_probe (&cpu->places[skb.in], event);
+      return;
+    }
 
   skb.place = &cpu->places[skb.in];
   if (skb.kind == KIND_RETURN)

@@ -16,6 +16,7 @@ RECEIVE = ('netif_receive_skb', 'netif_receive_skb_entry', 'netif_receive_skb_li
 INJECT = ('netif_rx', 'netif_rx_entry', 'netif_rx_ni_entry')
 ENDS = ('consume_skb', 'kfree_skb')
 HEADER = 14  # of Ethernet: what the length grows by on its way out
+TUNNEL = range(28, 161)  # what the headers of a tunnel take
 
 
 class Life:
@@ -80,16 +81,19 @@ class Tracker:
     def goes_on_receive(self, life, event):
         if life.read:
             return False
-        if life.last.name == event.name and event.fields.get('name') == life.device and not life.tx:
+        other = event.fields.get('name') != life.device
+        if life.last.name == event.name and not other and not life.tx:
             return False
-        return True
+        # What is received again has lost headers; a device that a program writes to reuses addresses.
+        return not (life.received and other and event.name != 'netif_receive_skb' and number(event, 'len') > (life.length or 0))
 
     def goes_on_queue(self, life, event):
         other = event.fields.get('name') != life.device
         if life.started and not life.sent:
             return other           # vlan, vxlan: inside the transmission of the upper device
         if life.tx and not life.received:
-            return False
+            # Encrypted in the background, then sent by the device below.
+            return other and life.sent and number(event, 'len') - (life.length or 0) in TUNNEL
         if not life.received or life.read or not other:
             return False
         last = life.last

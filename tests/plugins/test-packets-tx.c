@@ -283,6 +283,78 @@ test_received_later (Fixture       *f,
   assert_text (packets_column (f, "direction"), atoi (napi_id) != 0 ? "local, rx" : "local");
 }
 
+/* A tunnel encrypts in the background: another CPU queues the packet to the device below, longer by
+ * the headers of the tunnel, after or before the transmit function of the tunnel returns. */
+static void
+test_encrypted (Fixture       *f,
+                gconstpointer  xmit_time)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "wg0", 60);
+  net (f, 101, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "wg0", 60);
+  if (atoi (xmit_time) < 200)
+    xmit (f, atoi (xmit_time), 0, 9, TASK, 0xa00, "wg0", 60);
+  net (f, 200, 1, 8, TASK, "net_dev_queue", 0xa00, "eth0", 138);
+  net (f, 201, 1, 8, TASK, "net_dev_start_xmit", 0xa00, "eth0", 138);
+  xmit (f, 202, 1, 8, TASK, 0xa00, "eth0", 138);
+  if (atoi (xmit_time) >= 200)
+    xmit (f, atoi (xmit_time), 0, 9, TASK, 0xa00, "wg0", 60);
+  consume (f, 300, 1, 0, SOFTIRQ, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "transmitted");
+  assert_text (packets_column (f, "total"), "200");
+}
+
+/* Its end was not recorded, and another packet of that length is no tunnel's. */
+static void
+test_not_encrypted (Fixture       *f,
+                    gconstpointer  length)
+{
+  send (f, 100, 9, TASK, 0xa00, "eth0", 60);
+  send (f, 200, 9, TASK, 0xa00, "eth1", atoi (length));
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), "tx, tx");
+}
+
+/* Received in a tunnel on one CPU, decrypted in the background, and received again on another.  The
+ * time until the softirq is raised there is spent in the stack. */
+static void
+test_decrypted (Fixture       *f,
+                gconstpointer  data)
+{
+  net (f, 100, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "eth0", 1480);
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 1480);
+  softirq_end (f, 102, 0);
+  test_trace_add (f->trace, 190, 1, 8, "irq:softirq_raise", I (3));
+  test_trace_add (f->trace, 200, 1, 0, "irq:softirq_entry", I (3));
+  test_trace_add (f->trace, 210, 1, 0, "net:napi_gro_receive_entry", SOFTIRQ, I (0xa00), "wg0",
+                  I (1420), I (0), I (0));
+  net (f, 212, 1, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "wg0", 1420);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), "rx");
+  assert_text (test_flows (f->results), "a00#1: netif_receive_skb_entry@100, "
+               "netif_receive_skb@101/stack, softirq_raise@190/stack i, softirq_entry@200/softirq "
+               "i, napi_gro_receive_entry@210/napi i, netif_receive_skb@212/gro, "
+               "end not seen@212/- o");
+}
+
+/* The acknowledgement that a program wrote to a device of its own ends without an event, and it
+ * writes a packet to another device.  What a bridge receives again is not longer. */
+static void
+test_written (Fixture       *f,
+              gconstpointer  length)
+{
+  net (f, 100, 0, 9, TASK, "netif_receive_skb_entry", 0xa00, "tun0", 52);
+  net (f, 101, 0, 9, TASK, "netif_receive_skb", 0xa00, "tun0", 52);
+  net (f, 110, 0, 9, TASK, "netif_receive_skb_entry", 0xa00, "tun1", atoi (length));
+  net (f, 111, 0, 9, TASK, "netif_receive_skb", 0xa00, "tun1", atoi (length));
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), atoi (length) > 52 ? "rx, rx" : "rx");
+}
+
 static void
 test_segments (Fixture       *f,
                gconstpointer  data)
@@ -425,6 +497,13 @@ main (int    argc,
        test_sent_later);
   ADD ("received-later/card", "8193", test_received_later);
   ADD ("received-later/tunnel", "0", test_received_later);
+  ADD ("encrypted", "103", test_encrypted);
+  ADD ("encrypted-before-xmit", "203", test_encrypted);
+  ADD ("not-encrypted/longer-link", "74", test_not_encrypted);
+  ADD ("not-encrypted/much-longer", "1514", test_not_encrypted);
+  ADD ("decrypted", NONE, test_decrypted);
+  ADD ("written/longer", "1500", test_written);
+  ADD ("written/bridge", "52", test_written);
   ADD ("segments-add-up", NONE, test_segments_add_up);
   ADD ("segments", NONE, test_segments);
   ADD ("segments-later", NONE, test_segments_later);
