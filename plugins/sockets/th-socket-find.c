@@ -39,7 +39,7 @@ ends_hash (gconstpointer key)
   memcpy (bytes + 16, socket->remote.bytes, 16);
   memcpy (bytes + 32, &socket->local.port, sizeof socket->local.port);
   memcpy (bytes + 34, &socket->remote.port, sizeof socket->remote.port);
-  return th_bytes_hash (bytes, 36);
+  return th_bytes_hash (bytes, 36) ^ (guint) socket->is_mptcp;
 }
 
 static gboolean
@@ -48,7 +48,7 @@ ends_equal (gconstpointer a,
 {
   const Socket *x = a, *y = b;
 
-  return th_socket_address_equal (&x->local, &y->local) &&
+  return x->is_mptcp == y->is_mptcp && th_socket_address_equal (&x->local, &y->local) &&
          th_socket_address_equal (&x->remote, &y->remote);
 }
 
@@ -146,6 +146,31 @@ socket_remove (Sockets *self,
   g_hash_table_remove (self->sockets, socket);
 }
 
+/* Lets the ends find @socket. */
+static void
+socket_cover (Sockets *self,
+              Socket  *socket)
+{
+  socket->covered = g_hash_table_lookup (self->by_ends, socket);
+  if (socket->covered != NULL)
+    socket->covered_number = socket->covered->connection.number;
+  g_hash_table_replace (self->by_ends, socket, socket);
+}
+
+/* Of two CPUs that complete a handshake at the same time, one closes its socket at once: the ends
+ * find the other again. */
+static void
+socket_uncover (Sockets *self,
+                Socket  *socket)
+{
+  Socket *other = socket->covered;
+
+  if (other != NULL && g_hash_table_contains (self->sockets, other) &&
+      other->connection.number == socket->covered_number && !other->is_closed &&
+      g_hash_table_lookup (self->by_ends, socket) == socket)
+    g_hash_table_replace (self->by_ends, other, other);
+}
+
 /* Adds what the event says about the socket. */
 static void
 socket_learn (Sockets           *self,
@@ -176,7 +201,7 @@ socket_learn (Sockets           *self,
   if (is_complete (socket))
     {
       g_queue_remove (&self->incomplete, socket);
-      g_hash_table_replace (self->by_ends, socket, socket);
+      socket_cover (self, socket);
     }
 }
 
@@ -195,6 +220,7 @@ th_socket_new (Sockets           *self,
 
   socket = g_new0 (Socket, 1);
   socket->connection.number = ++self->n_sockets;
+  socket->is_mptcp = event->is_mptcp;
   socket->task = TH_TASK_NONE;
   socket->first = socket->last = event->event->time;
   socket->first_ref = event->event->ref;
@@ -233,6 +259,7 @@ th_socket_close (Sockets *self,
     return;
 
   socket->is_closed = TRUE;
+  socket_uncover (self, socket);
   th_connections_remove_socket (self->directory, socket->address, &socket->connection);
   g_queue_push_tail_link (&self->closed, &socket->link);
   if (self->closed.length > MAX_CLOSED)
@@ -263,20 +290,21 @@ static gboolean
 may_complete (const Socket      *socket,
               const SocketEvent *event)
 {
-  if (socket->is_closed || !agrees (socket, event) || !may_be (socket, event))
+  if (socket->is_closed || socket->is_mptcp != event->is_mptcp || !agrees (socket, event) ||
+      !may_be (socket, event))
     return FALSE;
   if (event->remote.port == 0)
     return socket->role == ROLE_LISTENING;
 
   return (socket->state == STATE_SYN_SENT && socket->local.port == 0) ||
-         (socket->state == STATE_SYN_RECV && socket->remote.port == 0);
+         (socket->role == ROLE_ACCEPTED && socket->remote.port == 0);
 }
 
 static Socket *
 find_by_ends (Sockets           *self,
               const SocketEvent *event)
 {
-  Socket key = { .local = event->local, .remote = event->remote };
+  Socket key = { .is_mptcp = event->is_mptcp, .local = event->local, .remote = event->remote };
   Socket *socket = g_hash_table_lookup (self->by_ends, &key);
 
   if (socket != NULL && may_be (socket, event))

@@ -217,6 +217,7 @@ th_socket_rows_begin (Sockets *self)
     self->state_words[i] = th_results_intern (self->results, th_socket_state_name (i));
   self->tcp_word = th_results_intern (self->results, "TCP") + 1;
   self->udp_word = th_results_intern (self->results, "UDP") + 1;
+  self->mptcp_word = th_results_intern (self->results, "MPTCP") + 1;
 }
 
 /* --- cells ---------------------------------------------------------------------- */

@@ -59,12 +59,17 @@ typedef struct
 } SocketUse;
 
 /* One use of one struct sock. */
-typedef struct
+typedef struct _Socket Socket;
+
+struct _Socket
 {
   guint64         address;    /* of the struct sock; 0: not known */
   guint64         cookie;     /* 0: not known */
+  gboolean        is_mptcp;   /* it has sockets of TCP, the first of which has the same ends */
   ThSocketAddress local;
   ThSocketAddress remote;
+  Socket         *covered;    /* the one that these ends found before; it may be gone by now */
+  guint32         covered_number;
   guint32         local_word; /* "10.0.0.1:80", plus 1; 0: no end is known */
   guint32         remote_word;
   ThConnection    connection; /* what other analyses learn about it */
@@ -109,7 +114,7 @@ typedef struct
   ThTrack        *rtt;
   ThTrack        *window;
   GList           link;       /* in the list of closed sockets; data is the socket */
-} Socket;
+};
 
 /* The parts of an event that identify a socket. */
 typedef struct
@@ -117,6 +122,7 @@ typedef struct
   const ThEvent  *event;
   guint64         address;
   guint64         cookie;
+  gboolean        is_mptcp;   /* only changes of state tell; all other events are about TCP */
   gboolean        has_ends;
   ThSocketAddress local;
   ThSocketAddress remote;
@@ -150,7 +156,7 @@ typedef struct
   guint32      n_connects, n_rtts;
   guint        n_lanes, n_value_lanes;
   guint32      state_words[N_STATES];
-  guint32      tcp_word, udp_word; /* "TCP", "UDP", plus 1 */
+  guint32      tcp_word, udp_word, mptcp_word; /* "TCP", "UDP", "MPTCP", plus 1 */
 } Sockets;
 
 /* --- th-socket-event.c: what an event says about its socket ------------------- */

@@ -97,12 +97,21 @@ sockets_begin (ThRecording       *recording,
 
 /* --- states ---------------------------------------------------------------------- */
 
+/* Accepted sockets are copies of the listening one.  Those of MPTCP begin established, when the
+ * handshake of their first TCP socket is complete. */
+static gboolean
+is_accepted (SocketState from,
+             SocketState to)
+{
+  return from == STATE_LISTEN && (to == STATE_SYN_RECV || to == STATE_ESTABLISHED);
+}
+
 static gboolean
 is_beginning (SocketState from,
               SocketState to)
 {
   return (from == STATE_CLOSE && (to == STATE_SYN_SENT || to == STATE_LISTEN)) ||
-         (from == STATE_LISTEN && to == STATE_SYN_RECV);
+         is_accepted (from, to);
 }
 
 /* connect() and listen() change the state in the context of their task, and so does whoever
@@ -133,13 +142,13 @@ learn_role (Sockets           *self,
       socket->role = ROLE_CONNECTED;
       socket->connection.opened = TH_OPENED_LOCAL;
     }
-  else if (from == STATE_LISTEN && to == STATE_SYN_RECV)
+  else if (is_accepted (from, to))
     {
       Socket *listener = th_socket_find_listener (self, event);
 
       socket->role = ROLE_ACCEPTED;
       socket->connection.opened = TH_OPENED_REMOTE;
-      if (listener != NULL)
+      if (listener != NULL && !socket->is_mptcp)
         {
           listener->n_accepted++;
           listener->last = event->event->time;
@@ -167,12 +176,15 @@ take_state (Sockets       *self,
 {
   SocketState from = th_socket_event_state (event, SOCKET_FIELDS);
   SocketState to = th_socket_event_state (event, SOCKET_FIELDS + 1);
+  guint32 protocol;
   SocketEvent about;
   Socket *socket;
 
-  th_socket_event_read (&about, event);
   if (to == STATE_UNKNOWN)
     return;
+  th_socket_event_read (&about, event);
+  protocol = intern_protocol (self, event);
+  about.is_mptcp = protocol != 0 && protocol == self->mptcp_word;
   socket = is_beginning (from, to) ? th_socket_new (self, &about)
            : th_socket_find (self, &about);
   if (socket == NULL)
@@ -180,8 +192,7 @@ take_state (Sockets       *self,
 
   th_socket_data_announce (self, event, socket);
   learn_role (self, socket, &about, from, to);
-  if (socket->protocol == 0)
-    th_socket_learn_protocol (self, socket, intern_protocol (self, event));
+  th_socket_learn_protocol (self, socket, protocol);
   learn_task (socket, event, from, to);
   th_socket_rows_change (self, socket, event, from, to);
   socket->state = to;

@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, recordings, thresh, to_ns  # noqa: E402
 
 IPV6 = os.path.join(DATA, 'sockets', 'v6.dat')
+MPTCP = os.path.join(DATA, 'sockets', 'mptcp.dat')
 LINE = re.compile(r'^\s*(.*)-(\d+)\s+\[\d+\]\s+(\d+\.\d+): (\w+):\s*(.*)$')
 EVENTS = ('inet_sock_set_state', 'tcp_probe', 'tcp_retransmit_skb', 'tcp_send_reset', 'tcp_receive_reset', 'kfree_skb',
           'sock_recv_length', 'sock_send_length', 'udp_fail_queue_rcv_skb')
@@ -197,6 +198,37 @@ def check_ipv6():
     if any(not row[end].startswith('[fd00:1::') for row in rows for end in ('local', 'remote')):
         return f'{rows}'
     return None if ours == [(told, told)] and len(rows) == 8 else f'{ours} of {len(rows)}, iperf3 says {told}'
+
+
+def check_mptcp(path):
+    """A socket of MPTCP and its first one of TCP have the same ends; only the latter receives.
+    The server's program said that it read 208000 bytes, from a second address as well, then
+    112000 from a client without MPTCP, and 20000 at another port."""
+    received = {}
+    for _, _, name, fields in report(MPTCP):
+        if name == 'tcp_probe':
+            count = received.setdefault(ends(fields), [0, 0])
+            count[0] += 1
+            count[1] += int(fields['data_len'])
+    rows = table('connections', path)
+    tcp = {(row['local'], row['remote']): [int(row['packets']), int(row['received'])] for row in rows if row['protocol'] == 'TCP'}
+    mptcp = [(row['local'], row['remote'], row['role']) for row in rows if row['protocol'] == 'MPTCP' and row['role']]
+    if any(row['packets'] for row in rows if row['protocol'] == 'MPTCP') or tcp != received:
+        return f'{rows}'
+    if mptcp != [('10.92.0.1:60636', '10.92.0.2:7000', 'connected'), ('10.92.0.2:7000', '10.92.0.1:60636', 'accepted')]:
+        return f'{mptcp}'
+    # The end of the data takes one byte.
+    read = [tcp['10.92.0.2:7000', '10.92.0.1:60636'][1] + tcp['10.92.0.2:7000', '10.92.1.1:59491'][1] - 1,
+            tcp['10.92.0.2:7000', '10.92.0.1:60640'][1], tcp['10.92.0.2:7001', '10.92.0.1:40992'][1]]
+    return None if read == [208000, 112000, 20000] else f'{read}'
+
+
+def check_mptcp_text():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'mptcp.txt')
+        with open(path, 'wb') as file:
+            file.write(subprocess.run(['trace-cmd', 'report', MPTCP], capture_output=True, timeout=60, check=True).stdout)
+        return check_mptcp(path)
 
 
 def packets(path, *options):
@@ -462,6 +494,8 @@ def main():
         tap.case(f'bytes that iperf3 counted {name}', check_iperf, name)
     tap.case('packets of more than 64 KiB', check_big_packets)
     tap.case('both ends over IPv6', check_ipv6)
+    tap.case('MPTCP', check_mptcp, MPTCP)
+    tap.case('text of MPTCP', check_mptcp_text)
     tap.case('packets that events name', check_packets, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('packets of requests', check_packets, os.path.join(TRACES, 'k612-rr-hog.dat'))
     tap.case('packets by port', check_filter, os.path.join(TRACES, 'k612-veth-loss.dat'))
