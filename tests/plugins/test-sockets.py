@@ -403,12 +403,34 @@ LOSS = [
 ]
 
 
+# Two CPUs complete a handshake at once, and one closes its socket.
+RACE = [
+    (1.0, f'tcp_cong_state_set: family=AF_INET skaddr=00000000c0000000 {TCP} cong_state=0'),
+    (1.1, f'tcp_cong_state_set: family=AF_INET skaddr=00000000d0000000 {TCP} cong_state=0'),
+    (1.2, f'tcp_destroy_sock: family=AF_INET {TCP} sock_cookie=7'),
+    (1.3, 'tcp_probe: family=AF_INET src=10.0.0.1:4000 dest=10.0.0.2:80 mark=0x0 data_len=100 snd_nxt=0x1 snd_una=0x1 '
+          'snd_cwnd=10 ssthresh=64 snd_wnd=64 srtt=10 rcv_wnd=64 sock_cookie=8'),
+]
+
+
+def write_text(file, events):
+    file.write('# tracer: nop\n#\n')
+    file.writelines(f'          <idle>-0       [000] ..s2. {time:.6f}: {text}\n' for time, text in events)
+    file.flush()
+
+
+def check_race():
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        write_text(file, RACE)
+        rows = [(row['socket'], row['packets'], row['received']) for row in table('connections', file.name)]
+    theirs = [('0xc0000000', '1', '100'), ('0xd0000000', '', '')]
+    return None if rows == theirs else f'{rows}'
+
+
 def check_timeout():
     """A packet that is sent twice again after timeouts; worked out by hand."""
     with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
-        file.write('# tracer: nop\n#\n')
-        file.writelines(f'          <idle>-0       [000] ..s2. {time:.6f}: {text}\n' for time, text in LOSS)
-        file.flush()
+        write_text(file, LOSS)
         rows = follow(file.name, 1)
     ours = [(row['time'], row['what'], row['lasted'], row['cause']) for row in rows]
     theirs = [(1200100000, 'sent', 20000, None), (1200120000, 'gap', 399880000, 'retransmission timeout'),
@@ -502,6 +524,7 @@ def main():
     tap.case('packets of a connection', check_follow, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('waits of a reader beside a hog', check_waits, 'k612-rr-hog.dat')
     tap.case('retransmission timeout', check_timeout)
+    tap.case('two sockets of one handshake', check_race)
     tap.case('columns of other tools', check_layouts, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('usage', check_usage)
     for name in ('k612-gt-udp.dat', 'k612-veth-loss.dat'):
