@@ -4,7 +4,7 @@
  *
  * Addresses are reused within microseconds and many lives end without an event, so an
  * address alone is not enough.  The rules were verified against recordings in which
- * probes show every start and end: they were right for 26541 of 26554 pairs of
+ * probes show every start and end: they were right for 412474 of 412582 pairs of
  * consecutive events of an address.
  */
 #include "config.h"
@@ -52,18 +52,28 @@ other_device (const Life *life,
   return life->device != skb->device;
 }
 
-/* Whether the packet ended silently: TCP frees a packet without data before it handles another.
- * Only the one that ends a connection is queued.  No reader gets it, but the CPU that allocated it
- * may free it later, in a softirq (skb_attempt_defer_free()). */
+/* Whether the packet ended silently: TCP frees or drops a packet without data before it handles
+ * another.  Only the one that ends a connection is queued; no reader gets it, but the CPU that
+ * allocated it may free it later, in a softirq (skb_attempt_defer_free()). */
 static gboolean
 has_ended (const Life *life,
            const Skb  *skb)
 {
-  gboolean may_follow = skb->kind == KIND_TOUCH || skb->kind == KIND_END ||
-                        (skb->kind == KIND_CONSUME && skb->in != CONTEXT_TASK);
+  if (!life->empty)
+    return FALSE;
 
-  return life->empty && !may_follow &&
-         !(same_place (life, skb) && handle_get (skb->place->received) == life);
+  switch (skb->kind)
+    {
+    case KIND_TOUCH:
+    case KIND_END:
+      return FALSE;
+    case KIND_KFREE:
+      return !same_place (life, skb) || handle_get (skb->place->received) != life;
+    case KIND_CONSUME:
+      return skb->in == CONTEXT_TASK;
+    default:
+      return TRUE;
+    }
 }
 
 /* Whether one length is that of a packet in a tunnel, and the other that of the packet inside. */
@@ -195,6 +205,14 @@ receive_continues (const Packets *self,
   return by_rule (continuation, RULE_AGAIN);
 }
 
+/* Whether the task that received the packet has been running since; TRUE in a softirq. */
+static gboolean
+same_turn (const Life *life,
+           const Skb  *skb)
+{
+  return skb->cpu->in_softirq || th_packet_place_has (skb->place, life);
+}
+
 static gboolean
 entry_continues (const Packets *self,
                  const Life    *life,
@@ -205,7 +223,8 @@ entry_continues (const Packets *self,
     return FALSE;
   if (life->last_kind == KIND_RX)
     return other_device (life, skb) && same_place (life, skb) && same_run (self, life, skb) &&
-           skb->length <= life->length && by_rule (continuation, RULE_TUNNEL);
+           same_turn (life, skb) && skb->length <= life->length &&
+           by_rule (continuation, RULE_TUNNEL);
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return by_rule (continuation, RULE_VETH);
 

@@ -87,3 +87,14 @@ th_packet_place_close (Place *place)
   place->n_batch = 0;
   place->received = (Handle) { NULL, 0 };
 }
+
+gboolean
+th_packet_place_has (const Place *place,
+                     const Life  *life)
+{
+  for (guint i = 0; i < place->n_batch; i++)
+    if (handle_get (place->batch[i]) == life)
+      return TRUE;
+
+  return FALSE;
+}

@@ -124,5 +124,8 @@ void th_packet_cpu_lose (Cpu    *cpu,
                          gint64  time);
 /* Everything received here so far has been delivered. */
 void th_packet_place_close (Place *place);
+/* Returns whether @life is among the last packets received here since then. */
+gboolean th_packet_place_has (const Place *place,
+                              const Life  *life);
 
 G_END_DECLS

@@ -355,6 +355,23 @@ test_written (Fixture       *f,
   assert_text (packets_column (f, "direction"), atoi (length) > 52 ? "rx, rx" : "rx");
 }
 
+/* A packet that was merged into another ended without an event, and the next one that the program
+ * writes has its length; but the program has been waiting in between. */
+static void
+test_written_later (Fixture       *f,
+                    gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "netif_receive_skb_entry", 0xa00, "tun0", 1500);
+  net (f, 101, 0, 9, TASK, "netif_receive_skb", 0xa00, "tun0", 1500);
+  run_task (f, 105, 0, 9, 0);
+  run_task (f, 108, 0, 0, 9);
+  net (f, 110, 0, 9, TASK, "netif_receive_skb_entry", 0xa00, "tun1", 1500);
+  net (f, 111, 0, 9, TASK, "netif_receive_skb", 0xa00, "tun1", 1500);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), "rx, rx");
+}
+
 static void
 test_segments (Fixture       *f,
                gconstpointer  data)
@@ -504,6 +521,7 @@ main (int    argc,
   ADD ("decrypted", NONE, test_decrypted);
   ADD ("written/longer", "1500", test_written);
   ADD ("written/bridge", "52", test_written);
+  ADD ("written-later", NONE, test_written_later);
   ADD ("segments-add-up", NONE, test_segments_add_up);
   ADD ("segments", NONE, test_segments);
   ADD ("segments-later", NONE, test_segments_later);

@@ -337,6 +337,19 @@ test_empty_freed (Fixture       *f,
   assert_text (packets_column (f, "outcome"), in_task ? "open, consumed" : "consumed");
 }
 
+/* Nor is it received again: a program writes another packet to a device of its own. */
+static void
+test_empty_again (Fixture       *f,
+                  gconstpointer  data)
+{
+  receive_empty (f, "0");
+  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "tun1", 52);
+  net (f, 111, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "tun1", 52);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open, open");
+}
+
 /* The stack received two packets before it handled them, and tcp_probe may tell of either. */
 static void
 test_empty_of_two (Fixture       *f,
@@ -835,6 +848,7 @@ main (int    argc,
   ADD ("empty-named", "a00", test_empty);
   ADD ("empty-freed/task", "task", test_empty_freed);
   ADD ("empty-freed/softirq", "softirq", test_empty_freed);
+  ADD ("empty-again", NONE, test_empty_again);
   ADD ("empty-of-two", NONE, test_empty_of_two);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("peek", NONE, test_peek);
