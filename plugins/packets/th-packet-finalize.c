@@ -319,8 +319,9 @@ life_add_open_end (Packets *self,
 {
   const ThStep *last = &life->steps[life->n_steps - 1];
   gboolean lost = life->last_cpu->lost > life->last_time;
+  guint32 why = life->empty ? self->string_no_data : life->why_open;
   ThStep step = {
-    last->anchor, last->time, self->string_no_end, life->why_open, last->cpu, lost
+    last->anchor, last->time, self->string_no_end, why, last->cpu, lost
     ? RULE_LOST : RULE_NO_END,
     lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
   };

@@ -97,7 +97,8 @@ struct _Packets
   const ThSyscallNames *syscall_names; /* of raw system calls; or NULL */
   guint32      labels[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   guint16      label_types[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
-  guint32      string_poll, string_turn, string_no_end, string_reused, string_whole, string_net_rx;
+  guint32      string_poll, string_turn, string_no_end, string_reused, string_whole, string_no_data;
+  guint32      string_net_rx;
   guint32      string_verdicts[6];
   guint32      string_lo;
   guint32      string_outcomes[8];

@@ -159,6 +159,7 @@ packets_make_strings (Packets *self)
   /* Translators: why the end of a packet was not seen */
   self->string_reused = th_results_intern (self->results, _("address reused"));
   self->string_whole = th_results_intern (self->results, _("recording ends"));
+  self->string_no_data = th_results_intern (self->results, _("no data: TCP frees it silently"));
   self->string_lo = th_results_intern (self->results, "lo");
   self->string_net_rx = th_results_intern (self->results, "NET_RX");
 }

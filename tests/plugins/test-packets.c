@@ -297,6 +297,18 @@ test_freed_unread (Fixture       *f,
   assert_text (packets_column (f, "total"), "0, 105");
 }
 
+/* The detail of the last step of a packet; NULL if there is none. */
+static const char *
+last_detail (Fixture *f,
+             guint32  row)
+{
+  ThFlows *flows = th_results_get_flows (f->results);
+  const ThFlow *flow = th_flows_get (flows, row);
+  ThStep step = th_flows_get_step (flows, flow, flow->n_steps - 1);
+
+  return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
+}
+
 static void
 receive_empty (Fixture    *f,
                const char *address)
@@ -320,6 +332,7 @@ test_empty (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "open, delivered");
+  g_assert_cmpstr (last_detail (f, 0), ==, "no data: TCP frees it silently");
 }
 
 /* Nor does a task free it; but the packet that ends a connection is queued, and the CPU that
@@ -622,18 +635,6 @@ test_no_ends (Fixture       *f,
                                           "ends and datagram deliveries are missing.\n"
                                           "skb:kfree_skb was not recorded. Without it drops are "
                                           "missing.");
-}
-
-/* The detail of the last step of a packet; NULL if there is none. */
-static const char *
-last_detail (Fixture *f,
-             guint32  row)
-{
-  ThFlows *flows = th_results_get_flows (f->results);
-  const ThFlow *flow = th_flows_get (flows, row);
-  ThStep step = th_flows_get_step (flows, flow, flow->n_steps - 1);
-
-  return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
 }
 
 /* Both ends were not recorded: one by the birth of another, one by the end of the recording. */
