@@ -114,10 +114,21 @@ is_beginning (SocketState from,
          is_accepted (from, to);
 }
 
+static gboolean
+is_worker (const Sockets *self,
+           const ThEvent *event)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+
+  return g_str_has_prefix (th_tasks_get_name (tasks, event->task, event->time), "kworker/");
+}
+
 /* connect() and listen() change the state in the context of their task, and so does whoever
- * closes an established socket.  Packets change it in any context. */
+ * closes an established socket; of MPTCP, that is a kernel worker.  Packets change it in any
+ * context. */
 static void
-learn_task (Socket        *socket,
+learn_task (const Sockets *self,
+            Socket        *socket,
             const ThEvent *event,
             SocketState    from,
             SocketState    to)
@@ -126,7 +137,7 @@ learn_task (Socket        *socket,
   gboolean closes = (from == STATE_ESTABLISHED && to == STATE_FIN_WAIT1) ||
                     (from == STATE_CLOSE_WAIT && to == STATE_LAST_ACK);
 
-  if (opens || (closes && socket->task == TH_TASK_NONE))
+  if (opens || (closes && socket->task == TH_TASK_NONE && !is_worker (self, event)))
     socket->task = event->task;
 }
 
@@ -170,6 +181,14 @@ intern_protocol (Sockets       *self,
   return name != NULL ? th_results_intern (self->results, name) + 1 : 0;
 }
 
+/* Whether the event, in a text, is about a listening socket, which has neither an address nor a
+ * peer there.  The change of its state has already closed it when it is destroyed. */
+static gboolean
+is_nobody (const SocketEvent *about)
+{
+  return about->address == 0 && about->remote.port == 0;
+}
+
 static void
 take_state (Sockets       *self,
             const ThEvent *event)
@@ -183,6 +202,8 @@ take_state (Sockets       *self,
   if (to == STATE_UNKNOWN)
     return;
   th_socket_event_read (&about, event);
+  if (from == STATE_CLOSE && to == STATE_CLOSE && is_nobody (&about))
+    return;
   protocol = intern_protocol (self, event);
   about.is_mptcp = protocol != 0 && protocol == self->mptcp_word;
   socket = is_beginning (from, to) ? th_socket_new (self, &about)
@@ -193,7 +214,7 @@ take_state (Sockets       *self,
   th_socket_data_announce (self, event, socket);
   learn_role (self, socket, &about, from, to);
   th_socket_learn_protocol (self, socket, protocol);
-  learn_task (socket, event, from, to);
+  learn_task (self, socket, event, from, to);
   th_socket_rows_change (self, socket, event, from, to);
   socket->state = to;
   socket->since = event->time;
@@ -309,9 +330,7 @@ take_use (Sockets       *self,
   Socket *socket;
 
   th_socket_event_read (&about, event);
-  /* In texts, a listening socket has neither an address nor a peer; the change of its state has
-   * already closed it. */
-  if (event->subscription == EVENT_DESTROY && about.address == 0 && about.remote.port == 0)
+  if (event->subscription == EVENT_DESTROY && is_nobody (&about))
     return;
   socket = th_socket_find (self, &about);
   if (socket == NULL)

@@ -212,9 +212,11 @@ def check_mptcp(path):
             count[1] += int(fields['data_len'])
     rows = table('connections', path)
     tcp = {(row['local'], row['remote']): [int(row['packets']), int(row['received'])] for row in rows if row['protocol'] == 'TCP'}
-    mptcp = [(row['local'], row['remote'], row['role']) for row in rows if row['protocol'] == 'MPTCP' and row['role']]
+    mptcp = [(row['local'], row['remote'], row['role']) for row in rows if row['protocol'] == 'MPTCP']
     if any(row['packets'] for row in rows if row['protocol'] == 'MPTCP') or tcp != received:
         return f'{rows}'
+    if any(row['task'].startswith('kworker') for row in rows if row['role'] == 'accepted'):
+        return f'closed by a worker, which is not its task: {rows}'
     if mptcp != [('10.92.0.1:60636', '10.92.0.2:7000', 'connected'), ('10.92.0.2:7000', '10.92.0.1:60636', 'accepted')]:
         return f'{mptcp}'
     # The end of the data takes one byte.
