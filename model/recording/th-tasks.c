@@ -452,6 +452,14 @@ th_tasks_was_called (ThTasks    *self,
   return FALSE;
 }
 
+gboolean
+th_tasks_is_worker (ThTasks *self,
+                    guint32  task,
+                    gint64   time)
+{
+  return g_str_has_prefix (th_tasks_get_name (self, task, time), "kworker/");
+}
+
 const char *
 th_tasks_get_saved (ThTasks *self,
                     guint32  task)

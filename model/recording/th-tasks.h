@@ -114,6 +114,11 @@ gboolean    th_tasks_was_called    (ThTasks    *self,
                                     guint32     task,
                                     const char *name);
 
+/* Whether the task is a kernel worker at @time: a kworker runs what others have queued. */
+gboolean    th_tasks_is_worker     (ThTasks    *self,
+                                    guint32     task,
+                                    gint64      time);
+
 /* The saved name, which trace-cmd shows; the last one seen if the source saves none;
  * "<...>" if there is none. */
 const char *th_tasks_get_saved     (ThTasks    *self,

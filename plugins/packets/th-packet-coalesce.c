@@ -90,7 +90,7 @@ judge (const Packets *self,
 {
   if (life == NULL)
     return CANDIDATE_GAP;
-  /* It was received again later, such as by a VLAN; it counts there. */
+  /* It was received again later, for example by a VLAN device, and counts there. */
   if (life->received_on != head->received_on || life->received_as != i)
     return CANDIDATE_OTHER;
   if (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].by_map)

@@ -460,7 +460,7 @@ th_packet_context_resume (Packets   *self,
 
       raise.irq.time = raise.exit_time = TH_TIME_NONE;
       raise.waking.ref = raise.run.ref = TH_REF_NONE;
-      /* What was received already was decrypted until then. */
+      /* A packet that the stack already had was being decrypted until then. */
       after = add_raise (self, life, after, cpu, &raise,
                          life->last_kind == KIND_RX ? STAGE_STACK : STAGE_SOFTIRQ);
     }

@@ -20,8 +20,8 @@
 #define LEAST_HEADER 28
 /* The greatest length of a TCP packet without data. */
 #define EMPTY_LENGTH 60
-/* What a tunnel adds: IPv4 and UDP at least; Ethernet, IPv6, UDP, the header of the tunnel, padding
- * and a checksum at most. */
+/* What a tunnel adds to a packet: at least IPv4 and UDP headers; at most Ethernet, IPv6, UDP and
+ * tunnel headers, padding and an authentication tag. */
 #define LEAST_TUNNEL 28
 #define MOST_TUNNEL 160
 
@@ -52,9 +52,9 @@ other_device (const Life *life,
   return life->device != skb->device;
 }
 
-/* Whether the packet ended silently: TCP frees or drops a packet without data before it handles
- * another.  Only the one that ends a connection is queued; no reader gets it, but the CPU that
- * allocated it may free it later, in a softirq (skb_attempt_defer_free()). */
+/* Whether the packet has ended without an event.  TCP is done with a packet without data before it
+ * handles the next one.  A FIN is queued, but no reader copies it; the CPU that allocated it may
+ * free it later, in a softirq (skb_attempt_defer_free()). */
 static gboolean
 has_ended (const Life *life,
            const Skb  *skb)
@@ -76,7 +76,7 @@ has_ended (const Life *life,
     }
 }
 
-/* Whether one length is that of a packet in a tunnel, and the other that of the packet inside. */
+/* Whether a packet of length @inner, sent through a tunnel, can have the length @outer. */
 static gboolean
 fits_tunnel (gint64 outer,
              gint64 inner)
@@ -137,7 +137,7 @@ is_forwarded (const Packets *self,
          skb->cpu->n_probes == life->n_probes;
 }
 
-/* Whether the device that got the packet sends it by another one. */
+/* Whether the device that transmits the packet, or did, has passed it on to another device. */
 static gboolean
 sent_on (const Life   *life,
          const Skb    *skb,
@@ -147,7 +147,7 @@ sent_on (const Life   *life,
       life->last_cpu == skb->cpu)
     return by_rule (continuation, RULE_STACKED);
 
-  /* Another CPU may have encrypted it before the device's transmit function returns. */
+  /* Another CPU may encrypt it and pass it on before the transmit function returns. */
   return (life->last_kind == KIND_START || (life->last_kind == KIND_XMIT && life->sent)) &&
          fits_tunnel (skb->length, life->length) && by_rule (continuation, RULE_ENCRYPTED);
 }
@@ -205,7 +205,7 @@ receive_continues (const Packets *self,
   return by_rule (continuation, RULE_AGAIN);
 }
 
-/* Whether the task that received the packet has been running since; TRUE in a softirq. */
+/* Whether the task that received the packet has been running since; always TRUE in softirqs. */
 static gboolean
 same_turn (const Life *life,
            const Skb  *skb)
@@ -277,8 +277,8 @@ is_dropped_sending (Packets    *self,
                                                                           FIELD_B)));
 }
 
-/* Messages of UNIX sockets have no protocol, but every received packet has one: so the packet had
- * ended without an event, and a message used its sk_buff after it. */
+/* Messages of UNIX sockets have no protocol, but every received packet has one.  So the packet has
+ * ended without an event, and a message got its address. */
 static gboolean
 is_local_message (const Life *life,
                   const Skb  *skb)

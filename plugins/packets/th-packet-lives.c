@@ -28,7 +28,7 @@
 /* More packets in flight at once mean that ends were not recorded. */
 #define MAX_LIVE 65536
 
-/* The lengths that a TCP packet without data can have, from IPv4 to IPv6, both with options. */
+/* The length of a TCP packet without data: from plain IPv4 to IPv6, with and without options. */
 #define LEAST_TCP 40
 #define MOST_TCP 120
 
@@ -108,13 +108,31 @@ skb_detail (Packets   *self,
   return th_packet_detail_device (self, skb->device, skb->length);
 }
 
+/* Whether tcp_probe says that its packet has no data.  It stores the length in 16 bits, so the
+ * packet's own length has to agree: see may_be_empty(). */
 static gboolean
-is_probed_empty (const ThEvent *event)
+probes_empty (const ThEvent *event)
 {
   gint64 length;
 
-  return event->subscription == EVENT_PROBE && th_event_get_int (event, FIELD_DATA, &length) &&
-         length == 0;
+  return th_event_get_int (event, FIELD_DATA, &length) && length == 0;
+}
+
+static gboolean
+may_be_empty (const Life *life)
+{
+  return life->last_kind == KIND_RX && life->length >= LEAST_TCP && life->length <= MOST_TCP;
+}
+
+static void
+life_note_probe (Life      *life,
+                 const Skb *skb)
+{
+  if (!probes_empty (skb->event) || !may_be_empty (life))
+    return;
+
+  life->empty = TRUE;
+  skb->place->received = handle_to (life);
 }
 
 static void
@@ -131,13 +149,10 @@ life_note (const Packets *self,
   life->kinds |= KIND_BIT (skb->kind);
   life->last_time = skb->event->time;
   life->last_cpu = skb->cpu;
-  if (skb->event->subscription != EVENT_PROBE)
+  if (skb->event->subscription == EVENT_PROBE)
+    life_note_probe (life, skb);
+  else
     life->n_probes = skb->cpu->n_probes;
-  if (is_probed_empty (skb->event))
-    {
-      life->empty = TRUE;
-      skb->place->received = handle_to (life);
-    }
   life->last_in = skb->in;
   if (skb->kind != KIND_RETRANSMIT && skb->kind != KIND_TOUCH && skb->kind != KIND_END)
     life->last_kind = skb->kind;
@@ -431,25 +446,25 @@ th_packet_lives_event (Packets *self,
   th_packet_cpu_turn (skb->cpu, skb->event);
 }
 
-/* Whether the packet can be one without data that tcp_probe now tells of. */
-static gboolean
-may_be_probed (const Life *life)
-{
-  return life != NULL && life->state == LIFE_LIVE && life->last_kind == KIND_RX &&
-         life->length >= LEAST_TCP && life->length <= MOST_TCP;
-}
-
 void
 th_packet_lives_probe (Place         *place,
                        const ThEvent *event)
 {
-  Life *life = handle_get (place->received);
+  Life *found = NULL;
   guint n = 0;
 
-  if (!is_probed_empty (event))
+  if (!probes_empty (event))
     return;
   for (guint i = 0; i < place->n_batch; i++)
-    n += may_be_probed (handle_get (place->batch[i])) && !handle_get (place->batch[i])->empty;
-  if (n == 1 && may_be_probed (life))
-    life->empty = TRUE;
+    {
+      Life *life = handle_get (place->batch[i]);
+
+      if (life == NULL || life->state != LIFE_LIVE || life->empty || !may_be_empty (life))
+        continue;
+      found = life;
+      n++;
+    }
+
+  if (n == 1 && found == handle_get (place->received))
+    found->empty = TRUE;
 }

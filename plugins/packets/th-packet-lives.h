@@ -14,8 +14,9 @@ typedef struct _Packets Packets;
 void th_packet_lives_event (Packets *self,
                             Space   *space,
                             Skb     *skb);
-/* For tcp_probe of kernels before 6.10, which does not name the packet: it is the one received last
- * at @place.  If it could be several, which the stack handles after it received all, none is. */
+/* For tcp_probe before Linux 6.10, which does not name its packet.  That is the last one received
+ * at @place; but the stack may receive a list of packets before it handles the first, so if
+ * several could be meant, nothing is learned. */
 void th_packet_lives_probe (Place         *place,
                             const ThEvent *event);
 /* Finalizes lives that ended so long before @time that no more events can come. */

@@ -38,7 +38,7 @@ static const ThStage stages[N_STAGES] = {
   [STAGE_QDISC] = { "qdisc", N_("qdisc"),
     N_("From the device queue until the driver got it."), TH_CONTEXT_QDISC, FALSE },
   [STAGE_DRIVER] = { "driver", N_("driver"),
-    N_("In the driver's transmit function, or while a tunnel encrypted it."), TH_CONTEXT_DRIVER,
+    N_("In the driver's transmit function, or being encrypted by a tunnel."), TH_CONTEXT_DRIVER,
     FALSE },
   [STAGE_COMPLETION] = { "completion", N_("completion"),
     N_("From the driver taking it until it was freed."), TH_CONTEXT_COMPLETION, FALSE }
@@ -68,14 +68,14 @@ static const ThRule rules[N_RULES] = {
   [RULE_VETH] = { "veth",
     N_("Transmitted by one device and received by another at the same address.") },
   [RULE_TUNNEL] = { "tunnel",
-    N_("Received again from another device, not longer, on the same CPU and in the same context: "
-       "decapsulated, or passed on by a bridge.") },
+    N_("Received again on another device, no longer than before, on the same CPU and in the same "
+       "context: decapsulated, or passed up by a bridge.") },
   [RULE_ENCRYPTED] = { "encrypted",
-    N_("Transmitted by one device and queued to another later, longer by the headers of a tunnel "
-       "that encrypts in the background, such as WireGuard.") },
+    N_("Transmitted by one device and queued to another, longer by what a tunnel adds: encrypted "
+       "in the background, as WireGuard does.") },
   [RULE_DECRYPTED] = { "decrypted",
-    N_("Received again from another device later, shorter by the headers of a tunnel that decrypts "
-       "in the background, such as WireGuard.") },
+    N_("Received again on another device, shorter by what a tunnel adds: decrypted in the "
+       "background, as WireGuard does.") },
   [RULE_LATER] = { "later",
     N_("Same address, but in a different context than where it was received: it may have ended "
        "unseen in between.") },

@@ -102,14 +102,11 @@ th_packet_task_look (Packets *self,
                      guint32  number,
                      gint64   time)
 {
-  const char *name;
-
   if (task->looked_at)
     return;
 
-  name = th_tasks_get_name (self->tasks, number, time);
-  task->is_napi = g_str_has_prefix (name, "napi/");
-  task->is_worker = g_str_has_prefix (name, "kworker/");
+  task->is_napi = g_str_has_prefix (th_tasks_get_name (self->tasks, number, time), "napi/");
+  task->is_worker = th_tasks_is_worker (self->tasks, number, time);
   task->looked_at = TRUE;
 }
 

@@ -44,7 +44,7 @@ typedef struct
                                * NULL until the task reads one */
   guint    n_delivered;
   gboolean is_napi;
-  gboolean is_worker;         /* a kernel worker */
+  gboolean is_worker;
   gboolean looked_at;
   char     comm[TASK_COMM_LENGTH]; /* its name in the last event */
   gsize    comm_length;

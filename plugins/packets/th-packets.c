@@ -32,9 +32,9 @@
 /* Fields: address, device, length, two that depend on the event, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
-/* Likewise, of events that name the socket, too. */
-#define SOCKET_FIELDS { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags", \
-                        "?protocol", "?skaddr" }
+/* Likewise, of events that also name the socket; @c depends on the event, too. */
+#define SOCKET_FIELDS(c) { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags", \
+                           c, "?skaddr" }
 
 static const ThSubscription subscriptions[N_EVENTS + 1] = {
   [EVENT_GRO] = { "net:napi_gro_receive_entry",
@@ -72,13 +72,12 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
        "cut from is a guess."), FIELDS ("?ifindex", "?packets") },
   [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb",
     N_("Without it TCP retransmissions cannot be told from first transmissions."),
-    SOCKET_FIELDS },
+    SOCKET_FIELDS ("?protocol") },
   [EVENT_PROBE] = { "tcp:tcp_probe",
     N_("Without it a received packet whose address is reused may be taken for one that was "
        "forwarded, read or consumed."),
-    { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags", "?data_len",
-      "?skaddr" } },
-  [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, SOCKET_FIELDS },
+    SOCKET_FIELDS ("?data_len") },
+  [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, SOCKET_FIELDS ("?protocol") },
   [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit",
     N_("Without it packets merged by GRO are unknown: they have an open end."),
     { "?ret", "?common_flags" } },

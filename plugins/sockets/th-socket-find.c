@@ -146,7 +146,7 @@ socket_remove (Sockets *self,
   g_hash_table_remove (self->sockets, socket);
 }
 
-/* Lets the ends find @socket. */
+/* From now on a lookup by these ends finds @socket. */
 static void
 socket_cover (Sockets *self,
               Socket  *socket)
@@ -157,8 +157,8 @@ socket_cover (Sockets *self,
   g_hash_table_replace (self->by_ends, socket, socket);
 }
 
-/* Of two CPUs that complete a handshake at the same time, one closes its socket at once: the ends
- * find the other again. */
+/* @socket has been closed: a lookup by its ends finds the open socket that it replaced, if any.
+ * That happens when two CPUs complete the same handshake, and one of them drops its socket. */
 static void
 socket_uncover (Sockets *self,
                 Socket  *socket)

@@ -578,11 +578,11 @@ packets_cell (const Sockets *self,
   return socket->n_packets > 0 ? (gint64) socket->n_packets : TH_CELL_NONE;
 }
 
-/* Whether tasks read more from the connection than its tcp_probe events add up to.  These have the
- * length of a packet in 16 bits (include/trace/events/tcp.h), but what arrives while a task holds
- * the socket may be merged into packets of more than 64 KiB first; and they only occur in the state
- * ESTABLISHED.  What was read is then a lower bound of what was received, unless it arrived before
- * the recording. */
+/* Whether tasks read more from the connection than its tcp_probe events add up to.  These store the
+ * length of a packet in 16 bits (include/trace/events/tcp.h), and packets that arrive while a task
+ * holds the socket may be merged to more than 64 KiB.  Besides, they occur only in the state
+ * ESTABLISHED.  The bytes read are then a lower bound of those received, provided that the
+ * connection was established during the recording. */
 static gboolean
 has_read_more (const Socket *socket)
 {

@@ -65,10 +65,10 @@ struct _Socket
 {
   guint64         address;    /* of the struct sock; 0: not known */
   guint64         cookie;     /* 0: not known */
-  gboolean        is_mptcp;   /* it has sockets of TCP, the first of which has the same ends */
+  gboolean        is_mptcp;   /* its first TCP socket has the same ends */
   ThSocketAddress local;
   ThSocketAddress remote;
-  Socket         *covered;    /* the one that these ends found before; it may be gone by now */
+  Socket         *covered;    /* what these ends found before; may have been freed */
   guint32         covered_number;
   guint32         local_word; /* "10.0.0.1:80", plus 1; 0: no end is known */
   guint32         remote_word;
@@ -122,7 +122,7 @@ typedef struct
   const ThEvent  *event;
   guint64         address;
   guint64         cookie;
-  gboolean        is_mptcp;   /* only changes of state tell; all other events are about TCP */
+  gboolean        is_mptcp;   /* known for changes of state; other events are TCP's */
   gboolean        has_ends;
   ThSocketAddress local;
   ThSocketAddress remote;

@@ -97,8 +97,9 @@ sockets_begin (ThRecording       *recording,
 
 /* --- states ---------------------------------------------------------------------- */
 
-/* Accepted sockets are copies of the listening one.  Those of MPTCP begin established, when the
- * handshake of their first TCP socket is complete. */
+/* An accepted socket is a copy of the listening one, so it begins in LISTEN as well.  With MPTCP it
+ * is created once the handshake of its first TCP socket is complete, and so goes straight to
+ * ESTABLISHED. */
 static gboolean
 is_accepted (SocketState from,
              SocketState to)
@@ -114,18 +115,9 @@ is_beginning (SocketState from,
          is_accepted (from, to);
 }
 
-static gboolean
-is_worker (const Sockets *self,
-           const ThEvent *event)
-{
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-
-  return g_str_has_prefix (th_tasks_get_name (tasks, event->task, event->time), "kworker/");
-}
-
-/* connect() and listen() change the state in the context of their task, and so does whoever
- * closes an established socket; of MPTCP, that is a kernel worker.  Packets change it in any
- * context. */
+/* connect() and listen() change the state in the context of their task, and so does the task that
+ * closes an established socket.  A kernel worker may do it instead, as it does for MPTCP, and
+ * packets change the state in any context. */
 static void
 learn_task (const Sockets *self,
             Socket        *socket,
@@ -133,11 +125,13 @@ learn_task (const Sockets *self,
             SocketState    from,
             SocketState    to)
 {
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
   gboolean opens = from == STATE_CLOSE && (to == STATE_SYN_SENT || to == STATE_LISTEN);
   gboolean closes = (from == STATE_ESTABLISHED && to == STATE_FIN_WAIT1) ||
                     (from == STATE_CLOSE_WAIT && to == STATE_LAST_ACK);
 
-  if (opens || (closes && socket->task == TH_TASK_NONE && !is_worker (self, event)))
+  if (opens || (closes && socket->task == TH_TASK_NONE &&
+                !th_tasks_is_worker (tasks, event->task, event->time)))
     socket->task = event->task;
 }
 
@@ -181,8 +175,8 @@ intern_protocol (Sockets       *self,
   return name != NULL ? th_results_intern (self->results, name) + 1 : 0;
 }
 
-/* Whether the event, in a text, is about a listening socket, which has neither an address nor a
- * peer there.  The change of its state has already closed it when it is destroyed. */
+/* Whether an event about the end of a socket cannot be matched with one: in texts, listening
+ * sockets have neither an address nor a peer.  Leaving the state LISTEN has already closed them. */
 static gboolean
 is_nobody (const SocketEvent *about)
 {

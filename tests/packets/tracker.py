@@ -84,7 +84,7 @@ class Tracker:
         other = event.fields.get('name') != life.device
         if life.last.name == event.name and not other and not life.tx:
             return False
-        # What is received again has lost headers; a device that a program writes to reuses addresses.
+        # A packet that is received again is never longer: a program has written another to a tun device.
         return not (life.received and other and event.name != 'netif_receive_skb' and number(event, 'len') > (life.length or 0))
 
     def goes_on_queue(self, life, event):

@@ -283,8 +283,8 @@ test_received_later (Fixture       *f,
   assert_text (packets_column (f, "direction"), atoi (napi_id) != 0 ? "local, rx" : "local");
 }
 
-/* A tunnel encrypts in the background: another CPU queues the packet to the device below, longer by
- * the headers of the tunnel, after or before the transmit function of the tunnel returns. */
+/* A tunnel encrypts in the background.  Another CPU queues the packet to the device below, longer
+ * by what the tunnel adds, before or after the tunnel's transmit function returns. */
 static void
 test_encrypted (Fixture       *f,
                 gconstpointer  xmit_time)
@@ -305,7 +305,8 @@ test_encrypted (Fixture       *f,
   assert_text (packets_column (f, "total"), "200");
 }
 
-/* Its end was not recorded, and another packet of that length is no tunnel's. */
+/* The end of the first packet was not recorded.  The next one at its address is too little or too
+ * much longer for a tunnel. */
 static void
 test_not_encrypted (Fixture       *f,
                     gconstpointer  length)
@@ -317,8 +318,8 @@ test_not_encrypted (Fixture       *f,
   assert_text (packets_column (f, "direction"), "tx, tx");
 }
 
-/* Received in a tunnel on one CPU, decrypted in the background, and received again on another.  The
- * time until the softirq is raised there is spent in the stack. */
+/* Received on one CPU, decrypted in the background, and received again on another CPU.  The time
+ * until that CPU raises the softirq is spent in the stack. */
 static void
 test_decrypted (Fixture       *f,
                 gconstpointer  data)
@@ -340,8 +341,8 @@ test_decrypted (Fixture       *f,
                "end not seen@212/- o");
 }
 
-/* The acknowledgement that a program wrote to a device of its own ends without an event, and it
- * writes a packet to another device.  What a bridge receives again is not longer. */
+/* A program writes an acknowledgement to its tun device, which ends without an event, and then a
+ * packet to another one.  A bridge receives a packet again at the same length. */
 static void
 test_written (Fixture       *f,
               gconstpointer  length)
@@ -355,8 +356,8 @@ test_written (Fixture       *f,
   assert_text (packets_column (f, "direction"), atoi (length) > 52 ? "rx, rx" : "rx");
 }
 
-/* A packet that was merged into another ended without an event, and the next one that the program
- * writes has its length; but the program has been waiting in between. */
+/* The first packet was merged into another, without an event.  The next one that the program writes
+ * has the same length, but the program has slept in between. */
 static void
 test_written_later (Fixture       *f,
                     gconstpointer  data)

@@ -280,8 +280,8 @@ test_local_message (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "open, consumed");
 }
 
-/* System calls were not recorded, and a task frees the clone that a packet socket got of what the
- * task sends.  What it reads later is another packet. */
+/* System calls were not recorded.  A task frees the clone of a packet it sent, made for a packet
+ * socket; then it reads another packet. */
 static void
 test_freed_unread (Fixture       *f,
                    gconstpointer  data)
@@ -297,7 +297,7 @@ test_freed_unread (Fixture       *f,
   assert_text (packets_column (f, "total"), "0, 105");
 }
 
-/* The detail of the last step of a packet; NULL if there is none. */
+/* Returns the detail of the packet's last step, or NULL if it has none. */
 static const char *
 last_detail (Fixture *f,
              guint32  row)
@@ -319,9 +319,8 @@ receive_empty (Fixture    *f,
                   I (g_ascii_strtoull (address, NULL, 16)));
 }
 
-/* TCP received a packet without data, and freed it without an event.  The clone that a raw socket
- * gets has its address.  @address: of the packet according to tcp_probe, which older kernels do not
- * tell. */
+/* TCP frees a packet without data, which has no event, and its address is reused for a clone that a
+ * raw socket gets.  @address: the packet's in tcp_probe; 0 before Linux 6.10. */
 static void
 test_empty (Fixture       *f,
             gconstpointer  address)
@@ -335,8 +334,8 @@ test_empty (Fixture       *f,
   g_assert_cmpstr (last_detail (f, 0), ==, "no data: TCP frees it silently");
 }
 
-/* Nor does a task free it; but the packet that ends a connection is queued, and the CPU that
- * allocated it may free it later. */
+/* No task frees a packet without data.  But a FIN is queued, and the CPU that allocated it may free
+ * it later, in a softirq. */
 static void
 test_empty_freed (Fixture       *f,
                   gconstpointer  flags)
@@ -350,7 +349,7 @@ test_empty_freed (Fixture       *f,
   assert_text (packets_column (f, "outcome"), in_task ? "open, consumed" : "consumed");
 }
 
-/* Nor is it received again: a program writes another packet to a device of its own. */
+/* A packet without data that reached TCP is not received again: its address was reused. */
 static void
 test_empty_again (Fixture       *f,
                   gconstpointer  data)
@@ -363,7 +362,20 @@ test_empty_again (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "open, open");
 }
 
-/* The stack received two packets before it handled them, and tcp_probe may tell of either. */
+/* tcp_probe stores the length of the data modulo 64 KiB: this packet has 65,536 bytes of it. */
+static void
+test_not_empty (Fixture       *f,
+                gconstpointer  data)
+{
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 65588);
+  test_trace_add (f->trace, 103, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (0), I (0xa00));
+  copy (f, 300, 1, 9, 0xa00, 65536);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "delivered");
+}
+
+/* The stack received two packets before it handled the first, so tcp_probe may mean either. */
 static void
 test_empty_of_two (Fixture       *f,
                    gconstpointer  data)
@@ -488,7 +500,7 @@ test_napi_thread (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "consumed");
 }
 
-/* A worker decrypts what was received, and passes it on: it reads nothing. */
+/* A worker that decrypts a packet hands it on to the stack, and frees it there: that is no read. */
 static void
 test_worker (Fixture       *f,
              gconstpointer  name)
@@ -782,8 +794,8 @@ test_told (Fixture       *f,
                "seen@91/- o");
 }
 
-/* The reader frees the first packet itself.  The CPU that allocated the second one frees it later,
- * which is not part of its journey. */
+/* The reader frees the first packet itself.  The second one is freed later, by the CPU that
+ * allocated it; that is no part of its journey. */
 static void
 test_told_later (Fixture       *f,
                  gconstpointer  data)
@@ -850,6 +862,7 @@ main (int    argc,
   ADD ("empty-freed/task", "task", test_empty_freed);
   ADD ("empty-freed/softirq", "softirq", test_empty_freed);
   ADD ("empty-again", NONE, test_empty_again);
+  ADD ("not-empty", NONE, test_not_empty);
   ADD ("empty-of-two", NONE, test_empty_of_two);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("peek", NONE, test_peek);

@@ -405,7 +405,7 @@ LOSS = [
 ]
 
 
-# Two CPUs complete a handshake at once, and one closes its socket.
+# Two CPUs complete the same handshake, and one of them drops its socket.
 RACE = [
     (1.0, f'tcp_cong_state_set: family=AF_INET skaddr=00000000c0000000 {TCP} cong_state=0'),
     (1.1, f'tcp_cong_state_set: family=AF_INET skaddr=00000000d0000000 {TCP} cong_state=0'),
