@@ -12,7 +12,6 @@
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-journey-links.h"
-#include "th-quote.h"
 
 const char *
 th_cli_sureness_id (guint sureness)
@@ -25,58 +24,19 @@ th_cli_sureness_id (guint sureness)
 
 /* --- JSON -------------------------------------------------------------- */
 
-/* Written without a JsonBuilder, as a recording may have millions of steps. */
 static void
-add_key (GString    *text,
-         const char *key)
-{
-  char last = text->str[text->len - 1];
-
-  g_string_append_printf (text, "%s\"%s\":", last == '{' ? "" : ",", key);
-}
-
-static void
-add_int (GString    *text,
-         const char *key,
-         gint64      value)
-{
-  add_key (text, key);
-  g_string_append_printf (text, "%" G_GINT64_FORMAT, value);
-}
-
-static void
-add_text (GString    *text,
+add_task (ThFlowSet  *self,
           const char *key,
-          const char *value)
-{
-  add_key (text, key);
-  if (value != NULL)
-    th_quote_append_json (text, value);
-  else
-    g_string_append (text, "null");
-}
-
-static void
-add_address (GString    *text,
-             const char *key,
-             guint64     address)
-{
-  add_key (text, key);
-  g_string_append_printf (text, "\"0x%" G_GINT64_MODIFIER "x\"", address);
-}
-
-static void
-add_task (ThFlowSet *self,
           guint32     task,
           gint64      time,
           GString    *text)
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
 
-  g_string_append_c (text, '{');
-  add_int (text, "pid", th_tasks_get_pid (tasks, task));
-  add_text (text, "comm", th_tasks_get_name (tasks, task, time));
-  g_string_append_c (text, '}');
+  th_json_begin_object (text, key);
+  th_json_write_int (text, "pid", th_tasks_get_pid (tasks, task));
+  th_json_write_text (text, "comm", th_tasks_get_name (tasks, task, time));
+  th_json_end_object (text);
 }
 
 /* Columns that repeat the flow itself or its legs. */
@@ -95,7 +55,7 @@ is_left_out (const ThColumn *column)
 }
 
 static void
-add_cells (ThFlowSet   *self,
+add_cells (ThFlowSet    *self,
            const ThFlow *flow,
            guint32       row,
            GString      *text)
@@ -113,18 +73,15 @@ add_cells (ThFlowSet   *self,
       if (is_left_out (column))
         continue;
       if (cell == TH_CELL_NONE)
-        add_text (text, key, NULL);
+        th_json_write_null (text, key);
       else if (column->kind == TH_COLUMN_TEXT)
-        add_text (text, key, th_results_get_word (self->results, cell));
+        th_json_write_text (text, key, th_results_get_word (self->results, cell));
       else if (column->kind == TH_COLUMN_ADDRESS)
-        add_address (text, key, cell);
+        th_json_write_address (text, key, cell);
       else if (column->kind == TH_COLUMN_TASK)
-        {
-          add_key (text, key);
-          add_task (self, cell, flow->last, text);
-        }
+        add_task (self, key, cell, flow->last, text);
       else
-        add_int (text, key, cell);
+        th_json_write_int (text, key, cell);
     }
 }
 
@@ -140,36 +97,33 @@ add_flags (const ThFlow *flow,
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     if (flow->flags & flags[i].flag)
-      {
-        add_key (text, flags[i].name);
-        g_string_append (text, "true");
-      }
+      th_json_write_boolean (text, flags[i].name, TRUE);
 }
 
 /* Appends another flow, with what is known about it. */
 static void
 add_link (ThFlowSet *self,
-          guint32     number,
-          GString    *text)
+          guint32    number,
+          GString   *text)
 {
   guint32 row = th_flows_get_row (self->flows, number);
   const ThFlow *flow = row != TH_FLOW_NONE ? th_flows_get (self->flows, row) : NULL;
   g_autofree char *id = flow != NULL ? th_journey_dup_id (flow) : NULL;
 
-  add_text (text, "id", id);
+  th_json_write_text (text, "id", id);
   if (flow == NULL)
     {
-      add_text (text, "address", NULL);
-      add_text (text, "first_ns", NULL);
+      th_json_write_null (text, "address");
+      th_json_write_null (text, "first_ns");
       return;
     }
-  add_address (text, "address", flow->key);
-  add_int (text, "first_ns", flow->first);
+  th_json_write_address (text, "address", flow->key);
+  th_json_write_int (text, "first_ns", flow->first);
 }
 
 /* Does not close the object. */
 static void
-begin_link (ThFlowSet *self,
+begin_link (ThFlowSet  *self,
             const char *key,
             guint32     number,
             guint       kind,
@@ -179,16 +133,16 @@ begin_link (ThFlowSet *self,
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
 
-  add_key (text, key);
-  g_string_append_c (text, '{');
-  add_text (text, "kind", kind < info->n_parent_kinds ? info->parent_kinds[kind].id : NULL);
+  th_json_begin_object (text, key);
+  th_json_write_text (text, "kind",
+                      kind < info->n_parent_kinds ? info->parent_kinds[kind].id : NULL);
   add_link (self, number, text);
-  add_text (text, "sureness", th_cli_sureness_id (sureness));
-  add_text (text, "rule", rule < info->n_rules ? info->rules[rule].id : NULL);
+  th_json_write_text (text, "sureness", th_cli_sureness_id (sureness));
+  th_json_write_text (text, "rule", rule < info->n_rules ? info->rules[rule].id : NULL);
 }
 
 static void
-add_origin (ThFlowSet   *self,
+add_origin (ThFlowSet    *self,
             const ThFlow *flow,
             GString      *text)
 {
@@ -196,17 +150,17 @@ add_origin (ThFlowSet   *self,
 
   if (links->origin == TH_FLOW_NONE)
     {
-      add_text (text, "origin", NULL);
+      th_json_write_null (text, "origin");
       return;
     }
 
   begin_link (self, "origin", links->origin, links->origin_kind, links->origin_sureness,
               links->origin_rule, text);
-  g_string_append_c (text, '}');
+  th_json_end_object (text);
 }
 
 static void
-add_parent (ThFlowSet   *self,
+add_parent (ThFlowSet    *self,
             const ThFlow *flow,
             GString      *text)
 {
@@ -214,21 +168,21 @@ add_parent (ThFlowSet   *self,
 
   if (links->parent == TH_FLOW_NONE && links->n_candidates == 0)
     {
-      add_text (text, "parent", NULL);
+      th_json_write_null (text, "parent");
       return;
     }
 
   begin_link (self, "parent", links->parent, links->parent_kind, links->parent_sureness,
               links->parent_rule, text);
-  add_key (text, "candidates");
-  g_string_append_c (text, '[');
+  th_json_begin_list (text, "candidates");
   for (guint i = 0; i < links->n_candidates; i++)
     {
-      g_string_append (text, i > 0 ? ",{" : "{");
+      th_json_begin_object (text, NULL);
       add_link (self, th_flows_get_candidate (self->flows, flow, i), text);
-      g_string_append_c (text, '}');
+      th_json_end_object (text);
     }
-  g_string_append (text, "]}");
+  th_json_end_list (text);
+  th_json_end_object (text);
 }
 
 static const ThField *
@@ -290,11 +244,10 @@ add_field (ThFlowSet       *self,
 
   if (!th_reader_format_field (self->reader, field, payload, value))
     return;
-  add_key (text, field->name);
   if (th_field_is_plain (field) && !(field->flags & TH_FIELD_HEX))
-    g_string_append (text, value->str);
+    th_json_write_raw (text, field->name, value->str);
   else
-    th_quote_append_json (text, value->str);
+    th_json_write_text (text, field->name, value->str);
 }
 
 /* The packet in the recordings of other machines. */
@@ -311,19 +264,19 @@ add_same (ThFlowSet         *self,
       guint type = th_recording_get_type (self->recording, other->of);
 
       if (i == 0)
-        add_key (text, "same");
-      g_string_append (text, i == 0 ? "[{" : ",{");
-      add_text (text, "recording",
+        th_json_begin_list (text, "same");
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "recording",
                 th_recording_get_name (th_recording_get_stream_part (self->recording,
                                                                      other->of.stream)));
-      add_text (text, "event", th_recording_get_type_name (self->recording, type));
-      add_address (text, "address", other->key);
-      add_int (text, "ns", th_recording_get_time (self->recording, other->of));
-      add_text (text, "sureness", th_cli_sureness_id (other->sureness));
-      g_string_append_c (text, '}');
+      th_json_write_text (text, "event", th_recording_get_type_name (self->recording, type));
+      th_json_write_address (text, "address", other->key);
+      th_json_write_int (text, "ns", th_recording_get_time (self->recording, other->of));
+      th_json_write_text (text, "sureness", th_cli_sureness_id (other->sureness));
+      th_json_end_object (text);
     }
   if (same->len > 0)
-    g_string_append_c (text, ']');
+    th_json_end_list (text);
 }
 
 static void
@@ -335,23 +288,22 @@ add_frame (ThFlowSet         *self,
   const ThFieldTable *fields = th_recording_get_fields (self->recording, type);
   ThPayload payload;
 
-  g_string_append_c (text, '{');
-  add_text (text, "type", th_recording_get_type_name (self->recording, type));
-  add_text (text, "relation", th_event_links_get_kind (self->links, link->kind)->id);
-  add_int (text, "ns", th_recording_get_time (self->recording, link->event));
-  add_int (text, "stream", link->event.stream);
-  add_int (text, "row", link->event.row);
-  add_text (text, "sureness", th_cli_sureness_id (link->sureness));
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "type", th_recording_get_type_name (self->recording, type));
+  th_json_write_text (text, "relation", th_event_links_get_kind (self->links, link->kind)->id);
+  th_json_write_int (text, "ns", th_recording_get_time (self->recording, link->event));
+  th_json_write_int (text, "stream", link->event.stream);
+  th_json_write_int (text, "row", link->event.row);
+  th_json_write_text (text, "sureness", th_cli_sureness_id (link->sureness));
   if (th_reader_get_payload (self->reader, link->event, &payload))
     {
-      add_key (text, "fields");
-      g_string_append_c (text, '{');
+      th_json_begin_object (text, "fields");
       for (guint i = 0; i < fields->n_fields; i++)
         add_field (self, &fields->fields[i], &payload, text);
-      g_string_append_c (text, '}');
+      th_json_end_object (text);
     }
   add_same (self, link, text);
-  g_string_append_c (text, '}');
+  th_json_end_object (text);
 }
 
 static void
@@ -364,19 +316,16 @@ add_frames (ThFlowSet *self,
 
   if (n == 0)
     return;
-  add_key (text, "frames");
-  g_string_append_c (text, '[');
+  th_json_begin_list (text, "frames");
   for (guint i = 0; i < n; i++)
     {
-      if (i > 0)
-        g_string_append_c (text, ',');
       add_frame (self, &links[i], text);
     }
-  g_string_append_c (text, ']');
+  th_json_end_list (text);
 }
 
 static void
-add_step (ThFlowSet   *self,
+add_step (ThFlowSet    *self,
           const ThFlow *flow,
           guint32       index,
           GString      *text)
@@ -385,81 +334,78 @@ add_step (ThFlowSet   *self,
   ThStep step = th_flows_get_step (self->flows, flow, index);
   gboolean own = th_step_is_own (&step);
 
-  g_string_append (text, index > 0 ? ",{" : "{");
-  add_text (text, "event", th_results_get_word (self->results, step.label));
-  add_text (text, "detail", step.detail != TH_STEP_NO_DETAIL
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "event", th_results_get_word (self->results, step.label));
+  th_json_write_text (text, "detail", step.detail != TH_STEP_NO_DETAIL
             ? th_results_get_word (self->results, step.detail) : NULL);
   if (own)
-    add_address (text, "address", read_key (self, flow, &step));
+    th_json_write_address (text, "address", read_key (self, flow, &step));
   else
-    add_text (text, "address", NULL);
-  add_int (text, "ns", step.time);
-  add_int (text, "cpu", step.cpu);
+    th_json_write_null (text, "address");
+  th_json_write_int (text, "ns", step.time);
+  th_json_write_int (text, "cpu", step.cpu);
   if (!th_ref_is_none (step.anchor))
     {
-      add_int (text, "stream", step.anchor.stream);
-      add_int (text, "row", step.anchor.row);
+      th_json_write_int (text, "stream", step.anchor.stream);
+      th_json_write_int (text, "row", step.anchor.row);
     }
-  add_text (text, "stage", index > 0 ? stage_id (self, step.stage) : NULL);
-  add_text (text, "sureness", th_cli_sureness_id (step.sureness));
-  add_text (text, "rule", step.rule < info->n_rules ? info->rules[step.rule].id : "");
+  th_json_write_text (text, "stage", index > 0 ? stage_id (self, step.stage) : NULL);
+  th_json_write_text (text, "sureness", th_cli_sureness_id (step.sureness));
+  th_json_write_text (text, "rule", step.rule < info->n_rules ? info->rules[step.rule].id : "");
   if (step.flags & TH_STEP_CONTEXT)
-    g_string_append (text, ",\"shared\":true");
+    th_json_write_boolean (text, "shared", TRUE);
   if (step.flags & TH_STEP_PLACE)
-    g_string_append (text, ",\"place\":true");
+    th_json_write_boolean (text, "place", TRUE);
   if (own)
     add_frames (self, step.anchor, text);
-  g_string_append_c (text, '}');
+  th_json_end_object (text);
 }
 
 static void
-add_legs (ThFlowSet   *self,
+add_legs (ThFlowSet    *self,
           const ThFlow *flow,
           GString      *text)
 {
   g_autoptr(GArray) legs = th_flows_list_legs (self->flows, flow);
 
-  add_key (text, "stages");
-  g_string_append_c (text, '[');
+  th_json_begin_list (text, "stages");
   for (guint i = 0; i < legs->len; i++)
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
 
-      g_string_append (text, i > 0 ? ",{" : "{");
-      add_text (text, "stage", stage_id (self, leg->stage));
-      add_int (text, "start_ns", leg->begin);
-      add_int (text, "end_ns", leg->end);
-      g_string_append_c (text, '}');
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "stage", stage_id (self, leg->stage));
+      th_json_write_int (text, "start_ns", leg->begin);
+      th_json_write_int (text, "end_ns", leg->end);
+      th_json_end_object (text);
     }
-  g_string_append_c (text, ']');
+  th_json_end_list (text);
 }
 
 void
 th_cli_flows_append_json (ThFlowSet *self,
-                          guint32     row,
-                          GString    *text)
+                          guint32    row,
+                          GString   *text)
 {
   const ThFlow *flow = th_flows_get (self->flows, row);
   g_autofree char *id = th_journey_dup_id (flow);
 
-  g_string_append_c (text, '{');
-  th_cli_json_append_recording (text);
-  add_text (text, "id", id);
-  add_address (text, "address", flow->key);
-  add_int (text, "generation", flow->generation);
-  add_int (text, "first_ns", flow->first);
-  add_int (text, "last_ns", flow->last);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "id", id);
+  th_json_write_address (text, "address", flow->key);
+  th_json_write_int (text, "generation", flow->generation);
+  th_json_write_int (text, "first_ns", flow->first);
+  th_json_write_int (text, "last_ns", flow->last);
   add_cells (self, flow, row, text);
   add_flags (flow, text);
   add_parent (self, flow, text);
   add_origin (self, flow, text);
-  add_key (text, "steps");
-  g_string_append_c (text, '[');
+  th_json_begin_list (text, "steps");
   for (guint32 i = 0; i < flow->n_steps; i++)
     add_step (self, flow, i, text);
-  g_string_append_c (text, ']');
+  th_json_end_list (text);
   add_legs (self, flow, text);
-  g_string_append (text, "}\n");
+  th_cli_json_end (text);
 }
 
 ThExit

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
-#include <json-glib/json-glib.h>
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
@@ -38,24 +37,21 @@ get_state (ThCounterState state)
 }
 
 static void
-append_values (JsonBuilder           *builder,
+append_values (GString               *text,
                const ThCounterChange *change,
                double                 seconds)
 {
   if (change->before_text != NULL || change->after_text != NULL)
     {
-      th_cli_json_string (builder, "before", change->before_text);
-      th_cli_json_string (builder, "after", change->after_text);
+      th_json_write_text (text, "before", change->before_text);
+      th_json_write_text (text, "after", change->after_text);
       return;
     }
-  th_cli_json_int_or_null (builder, "before", change->state != TH_COUNTER_NEW, change->before);
-  th_cli_json_int_or_null (builder, "after", change->state != TH_COUNTER_GONE, change->after);
-  th_cli_json_int_or_null (builder, "change", change->state != TH_COUNTER_GONE, change->change);
+  th_json_write_int_or_null (text, "before", change->state != TH_COUNTER_NEW, change->before);
+  th_json_write_int_or_null (text, "after", change->state != TH_COUNTER_GONE, change->after);
+  th_json_write_int_or_null (text, "change", change->state != TH_COUNTER_GONE, change->change);
   if (seconds > 0 && change->state != TH_COUNTER_GONE)
-    {
-      json_builder_set_member_name (builder, "per_second");
-      json_builder_add_double_value (builder, change->change / seconds);
-    }
+    th_json_write_double (text, "per_second", change->change / seconds);
 }
 
 static void
@@ -64,26 +60,23 @@ append_json (const ThCounterChange *change,
              ThRecording           *recording,
              GString               *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_auto(ThCounterExplanation) events = { 0 };
 
   th_counter_explain (change->counter, recording, &events);
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "from", change->counter->source);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "from", change->counter->source);
   if (change->counter->item[0] != '\0')
-    th_cli_json_string (builder, "item", change->counter->item);
-  th_cli_json_string (builder, "name", change->counter->name);
-  th_cli_json_string (builder, "state", get_state (change->state));
-  append_values (builder, change, seconds);
+    th_json_write_text (text, "item", change->counter->item);
+  th_json_write_text (text, "name", change->counter->name);
+  th_json_write_text (text, "state", get_state (change->state));
+  append_values (text, change, seconds);
   if (events.filter != NULL)
     {
-      th_cli_json_string (builder, "filter", events.filter);
-      th_cli_json_int (builder, "events", events.n);
-      json_builder_set_member_name (builder, "exact");
-      json_builder_add_boolean_value (builder, events.how == TH_COUNTER_EVENTS_EXACT);
+      th_json_write_text (text, "filter", events.filter);
+      th_json_write_int (text, "events", events.n);
+      th_json_write_boolean (text, "exact", events.how == TH_COUNTER_EVENTS_EXACT);
     }
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_end (text);
 }
 
 static char *

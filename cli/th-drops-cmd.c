@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
-#include <json-glib/json-glib.h>
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
@@ -28,27 +27,21 @@ append_json (const ThDrops *self,
     { "count", "count" }, { "bytes", "bytes" },
     { "first", "first_ns" }, { "last", "last_ns" }
   };
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
 
-  json_builder_begin_object (builder);
+  th_cli_json_begin (text);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {
       gint64 cell = th_drops_get_cell (self, row, members[i].column);
 
       if (cell == TH_CELL_NONE)
-        {
-          json_builder_set_member_name (builder, members[i].key);
-          json_builder_add_null_value (builder);
-        }
+        th_json_write_null (text, members[i].key);
       else if (i < 3)
-        th_cli_json_string (builder, members[i].key, th_results_get_word (self->results, cell));
+        th_json_write_text (text, members[i].key, th_results_get_word (self->results, cell));
       else
-        th_cli_json_int (builder, members[i].key, cell);
+        th_json_write_int (text, members[i].key, cell);
     }
-  json_builder_set_member_name (builder, "purge");
-  json_builder_add_boolean_value (builder, th_drops_is_purge (self, row));
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_json_write_boolean (text, "purge", th_drops_is_purge (self, row));
+  th_cli_json_end (text);
 }
 
 /* Appends the lines of one kind; returns their number of packets. */

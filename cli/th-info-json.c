@@ -4,72 +4,71 @@
  */
 #include "config.h"
 
-#include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-guest.h"
 #include "th-info.h"
+#include "th-json-writer.h"
 #include "th-origin.h"
 #include "th-stream-stats.h"
 
 static void
-add_counts (JsonBuilder *builder,
-            const char  *key,
-            GArray      *counts)
+add_counts (GString    *text,
+            const char *key,
+            GArray     *counts)
 {
-  json_builder_set_member_name (builder, key);
-  json_builder_begin_object (builder);
+  th_json_begin_object (text, key);
   for (guint i = 0; i < counts->len; i++)
-    th_cli_json_int (builder, g_array_index (counts, ThCount, i).key,
-                     g_array_index (counts, ThCount, i).n);
-  json_builder_end_object (builder);
+    {
+      const ThCount *count = &g_array_index (counts, ThCount, i);
+
+      th_json_write_int (text, count->key, count->n);
+    }
+  th_json_end_object (text);
 }
 
 static void
-add_cpus (JsonBuilder         *builder,
+add_cpus (GString             *text,
           const ThStreamStats *stats)
 {
-  json_builder_set_member_name (builder, "events_per_cpu");
-  json_builder_begin_object (builder);
+  th_json_begin_object (text, "events_per_cpu");
   for (guint i = 0; i < th_stream_get_n_cpus (stats->stream); i++)
     {
       ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
       guint number = th_cpu_get_number (cpu);
       g_autofree char *key = number == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", number);
 
-      th_cli_json_int (builder, key, stats->n_per_cpu[i]);
+      th_json_write_int (text, key, stats->n_per_cpu[i]);
     }
-  json_builder_end_object (builder);
+  th_json_end_object (text);
 }
 
 static void
-add_stream (JsonBuilder         *builder,
+add_stream (GString             *text,
             const ThStreamStats *stats)
 {
   const ThClock *clock = th_stream_get_clock (stats->stream);
 
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "name", th_stream_get_name (stats->stream));
-  th_cli_json_string (builder, "clock", clock->name);
-  json_builder_set_member_name (builder, "ticks");
-  json_builder_add_boolean_value (builder, clock->ticks);
-  th_cli_json_int (builder, "events", stats->summary.n_events);
-  th_cli_json_int_or_null (builder, "first_ns", stats->summary.n_events > 0, stats->summary.first);
-  th_cli_json_int_or_null (builder, "last_ns", stats->summary.n_events > 0, stats->summary.last);
-  add_cpus (builder, stats);
-  add_counts (builder, "events_by_type", stats->types);
-  add_counts (builder, "events_by_task", stats->tasks);
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "name", th_stream_get_name (stats->stream));
+  th_json_write_text (text, "clock", clock->name);
+  th_json_write_boolean (text, "ticks", clock->ticks);
+  th_json_write_int (text, "events", stats->summary.n_events);
+  th_json_write_int_or_null (text, "first_ns", stats->summary.n_events > 0, stats->summary.first);
+  th_json_write_int_or_null (text, "last_ns", stats->summary.n_events > 0, stats->summary.last);
+  add_cpus (text, stats);
+  add_counts (text, "events_by_type", stats->types);
+  add_counts (text, "events_by_task", stats->tasks);
 
-  json_builder_set_member_name (builder, "lost");
-  json_builder_begin_object (builder);
-  th_cli_json_int (builder, "gaps", stats->summary.losses.n_gaps);
-  th_cli_json_int (builder, "known", stats->summary.losses.n_known);
-  json_builder_end_object (builder);
-  json_builder_end_object (builder);
+  th_json_begin_object (text, "lost");
+  th_json_write_int (text, "gaps", stats->summary.losses.n_gaps);
+  th_json_write_int (text, "known", stats->summary.losses.n_known);
+  th_json_end_object (text);
+  th_json_end_object (text);
 }
 
 /* The position of the first; null for an unknown file offset or time. */
 static void
-add_place (JsonBuilder     *builder,
+add_place (GString         *text,
            const ThProblem *problem)
 {
   const struct { const char *key; gint64 value; gboolean known; } places[] = {
@@ -80,170 +79,150 @@ add_place (JsonBuilder     *builder,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    if (places[i].known)
-      th_cli_json_int (builder, places[i].key, places[i].value);
-    else
-      {
-        json_builder_set_member_name (builder, places[i].key);
-        json_builder_add_null_value (builder);
-      }
+    th_json_write_int_or_null (text, places[i].key, places[i].known, places[i].value);
 }
 
 static void
-add_problems (JsonBuilder *builder,
+add_problems (GString     *text,
               ThRecording *recording)
 {
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
 
-  json_builder_set_member_name (builder, "problems");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "problems");
   for (guint i = 0; i < problems->len; i++)
     {
       const ThProblem *problem = g_ptr_array_index (problems, i);
-      g_autofree char *text = th_problem_describe (problem);
+      g_autofree char *description = th_problem_describe (problem);
 
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "kind", th_problem_kind_id (problem->kind));
-      th_cli_json_int (builder, "count", problem->count);
-      th_cli_json_string (builder, "text", text);
-      add_place (builder, problem);
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "kind", th_problem_kind_id (problem->kind));
+      th_json_write_int (text, "count", problem->count);
+      th_json_write_text (text, "text", description);
+      add_place (text, problem);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }
 
 /* A fact, or null if the recording does not have it. */
 static void
-add_fact (JsonBuilder *builder,
+add_fact (GString     *text,
           ThRecording *recording,
           const char  *key)
 {
-  const char *value = th_recording_get_fact (recording, key);
-
-  if (value != NULL)
-    {
-      th_cli_json_string (builder, key, value);
-      return;
-    }
-  json_builder_set_member_name (builder, key);
-  json_builder_add_null_value (builder);
+  th_json_write_text (text, key, th_recording_get_fact (recording, key));
 }
 
 static void
-add_guest (JsonBuilder   *builder,
+add_guest (GString       *text,
            const ThGuest *guest)
 {
   g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", guest->trace_id);
 
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "name", guest->name);
-  th_cli_json_string (builder, "trace_id", id);
-  json_builder_set_member_name (builder, "vcpus");
-  json_builder_begin_array (builder);
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "name", guest->name);
+  th_json_write_text (text, "trace_id", id);
+  th_json_begin_list (text, "vcpus");
   for (guint i = 0; i < guest->n_vcpus; i++)
     {
-      json_builder_begin_object (builder);
-      th_cli_json_int (builder, "cpu", guest->vcpus[i].cpu);
-      th_cli_json_int (builder, "pid", guest->vcpus[i].pid);
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_int (text, "cpu", guest->vcpus[i].cpu);
+      th_json_write_int (text, "pid", guest->vcpus[i].pid);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
+  th_json_end_list (text);
+  th_json_end_object (text);
 }
 
 static void
-add_guests (JsonBuilder *builder,
+add_guests (GString     *text,
             ThRecording *recording)
 {
-  json_builder_set_member_name (builder, "guests");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "guests");
   for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
-    add_guest (builder, th_recording_get_guest (recording, i));
-  json_builder_end_array (builder);
+    add_guest (text, th_recording_get_guest (recording, i));
+  th_json_end_list (text);
 }
 
 static void
-add_list (JsonBuilder  *builder,
-          const char   *key,
-          char        **list)
+add_list (GString     *text,
+          const char  *key,
+          char       **list)
 {
-  json_builder_set_member_name (builder, key);
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, key);
   for (guint i = 0; list[i] != NULL; i++)
-    json_builder_add_string_value (builder, list[i]);
-  json_builder_end_array (builder);
+    th_json_write_text (text, NULL, list[i]);
+  th_json_end_list (text);
 }
 
 static void
-add_wanted (JsonBuilder    *builder,
+add_wanted (GString        *text,
             const ThOrigin *origin)
 {
-  json_builder_set_member_name (builder, "events");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "events");
   for (guint i = 0; i < origin->events->len; i++)
     {
       const ThOriginEvent *event = origin->events->pdata[i];
 
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "name", event->name);
-      th_cli_json_string_or_null (builder, "filter",
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "name", event->name);
+      th_json_write_text (text, "filter",
                                   *event->filter != '\0' ? event->filter : NULL);
-      json_builder_end_object (builder);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }
 
 /* How the recording was made; null if nothing is known. */
 static void
-add_origin (JsonBuilder *builder,
+add_origin (GString     *text,
             ThRecording *recording)
 {
   g_autoptr(ThOrigin) origin = th_origin_find (recording);
 
-  json_builder_set_member_name (builder, "origin");
   if (origin == NULL)
     {
-      json_builder_add_null_value (builder);
+      th_json_write_null (text, "origin");
       return;
     }
-  json_builder_begin_object (builder);
-  th_cli_json_string_or_null (builder, "program", origin->program);
-  th_cli_json_string_or_null (builder, "version", origin->version);
-  th_cli_json_string_or_null (builder, "agent", origin->agent);
-  th_cli_json_string_or_null (builder, "command", origin->command);
-  th_cli_json_string_or_null (builder, "target", origin->target);
-  th_cli_json_string_or_null (builder, "host", origin->host);
-  th_cli_json_string_or_null (builder, "clock", origin->clock);
-  add_list (builder, "presets", origin->presets);
-  add_list (builder, "processes", origin->processes);
-  th_cli_json_string_or_null (builder, "tracer", origin->tracer);
-  add_list (builder, "functions", origin->functions);
-  th_cli_json_int_or_null (builder, "buffer_kb", origin->buffer_kb > 0, (gint64) origin->buffer_kb);
-  th_cli_json_int_or_null (builder, "ring_mb", origin->ring_mb > 0, (gint64) origin->ring_mb);
-  th_cli_json_int_or_null (builder, "lost", origin->n_lost > 0, (gint64) origin->n_lost);
-  add_wanted (builder, origin);
-  json_builder_end_object (builder);
+  th_json_begin_object (text, "origin");
+  th_json_write_text (text, "program", origin->program);
+  th_json_write_text (text, "version", origin->version);
+  th_json_write_text (text, "agent", origin->agent);
+  th_json_write_text (text, "command", origin->command);
+  th_json_write_text (text, "target", origin->target);
+  th_json_write_text (text, "host", origin->host);
+  th_json_write_text (text, "clock", origin->clock);
+  add_list (text, "presets", origin->presets);
+  add_list (text, "processes", origin->processes);
+  th_json_write_text (text, "tracer", origin->tracer);
+  add_list (text, "functions", origin->functions);
+  th_json_write_int_or_null (text, "buffer_kb", origin->buffer_kb > 0, (gint64) origin->buffer_kb);
+  th_json_write_int_or_null (text, "ring_mb", origin->ring_mb > 0, (gint64) origin->ring_mb);
+  th_json_write_int_or_null (text, "lost", origin->n_lost > 0, (gint64) origin->n_lost);
+  add_wanted (text, origin);
+  th_json_end_object (text);
 }
 
 static void
-add_header (JsonBuilder *builder,
+add_header (GString     *text,
             ThRecording *recording)
 {
   const char *version = th_recording_get_fact (recording, "version");
   const char *cpus = th_recording_get_fact (recording, "cpus");
 
-  th_cli_json_string (builder, "format", th_recording_get_format (recording));
-  th_cli_json_int_or_null (builder, "version", version != NULL,
-                           version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
+  th_json_write_text (text, "format", th_recording_get_format (recording));
+  th_json_write_int_or_null (text, "version", version != NULL,
+                             version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
   /* The CPUs of the machine, including those without events. */
-  th_cli_json_int_or_null (builder, "cpus", cpus != NULL,
-                           cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
-  add_fact (builder, recording, "compression");
-  add_fact (builder, recording, "wrapper");
-  add_fact (builder, recording, "trace-id");
-  add_fact (builder, recording, "peer");
-  add_origin (builder, recording);
-  add_guests (builder, recording);
+  th_json_write_int_or_null (text, "cpus", cpus != NULL,
+                             cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
+  add_fact (text, recording, "compression");
+  add_fact (text, recording, "wrapper");
+  add_fact (text, recording, "trace-id");
+  add_fact (text, recording, "peer");
+  add_origin (text, recording);
+  add_guests (text, recording);
 }
 
 void
@@ -252,27 +231,18 @@ th_info_append_json (GString     *text,
                      ThRecording *recording,
                      GPtrArray   *stats)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-  g_autoptr(JsonNode) root = NULL;
-  g_autofree char *line = NULL;
-
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "file", path);
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "file", path);
   if (th_cli_has_appended ())
-    th_cli_json_int (builder, "offset", th_recording_get_shift (recording));
-  add_header (builder, recording);
+    th_json_write_int (text, "offset", th_recording_get_shift (recording));
+  add_header (text, recording);
 
-  json_builder_set_member_name (builder, "streams");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "streams");
   for (guint i = 0; i < stats->len; i++)
-    add_stream (builder, g_ptr_array_index (stats, i));
-  json_builder_end_array (builder);
+    add_stream (text, g_ptr_array_index (stats, i));
+  th_json_end_list (text);
 
-  add_problems (builder, recording);
-  json_builder_end_object (builder);
-
-  root = json_builder_get_root (builder);
-  line = json_to_string (root, FALSE);
-  g_string_append (text, line);
+  add_problems (text, recording);
+  th_json_end_object (text);
   g_string_append_c (text, '\n');
 }

@@ -13,23 +13,22 @@
 #include "th-measures-table.h"
 
 static void
-append_worst (JsonBuilder     *builder,
+append_worst (GString         *text,
               ThRecording     *recording,
               ThMeasure       *measure,
               const ThSummary *summary)
 {
-  json_builder_set_member_name (builder, "worst");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "worst");
   for (guint i = 0; i < summary->n_worst; i++)
     {
       ThSample sample = th_measure_get (measure, summary->worst[i]);
 
-      json_builder_begin_object (builder);
-      th_cli_json_int (builder, "value", sample.value);
-      th_cli_json_int (builder, "time", th_recording_get_time (recording, sample.anchor));
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_int (text, "value", sample.value);
+      th_json_write_int (text, "time", th_recording_get_time (recording, sample.anchor));
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }
 
 static void
@@ -38,29 +37,26 @@ append_json (ThRecording *recording,
              ThMeasure   *measure,
              GString     *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
   const ThMeasureInfo *info = th_measure_get_info (measure);
   ThSummary summary;
 
   th_measure_summarize (measure, &summary);
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "analysis", th_results_get_id (results));
-  th_cli_json_string (builder, "id", info->id);
-  th_cli_json_string (builder, "unit", th_cli_unit_id (info->unit));
-  th_cli_json_int (builder, "n", summary.n);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "analysis", th_results_get_id (results));
+  th_json_write_text (text, "id", info->id);
+  th_json_write_text (text, "unit", th_cli_unit_id (info->unit));
+  th_json_write_int (text, "n", summary.n);
   if (summary.n > 0)
     {
-      th_cli_json_int (builder, "min", summary.min);
-      th_cli_json_int (builder, "p50", summary.p50);
-      th_cli_json_int (builder, "p90", summary.p90);
-      th_cli_json_int (builder, "p99", summary.p99);
-      th_cli_json_int (builder, "max", summary.max);
-      json_builder_set_member_name (builder, "mean");
-      json_builder_add_double_value (builder, summary.mean);
+      th_json_write_int (text, "min", summary.min);
+      th_json_write_int (text, "p50", summary.p50);
+      th_json_write_int (text, "p90", summary.p90);
+      th_json_write_int (text, "p99", summary.p99);
+      th_json_write_int (text, "max", summary.max);
+      th_json_write_double (text, "mean", summary.mean);
     }
-  append_worst (builder, recording, measure, &summary);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  append_worst (text, recording, measure, &summary);
+  th_cli_json_end (text);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "th-cli-json.h"
 #include "th-note-title.h"
 #include "th-printable.h"
+#include "th-quote.h"
 
 /* As many digits of an id as tell it apart from a few thousand others. */
 #define SHORT_ID 8
@@ -109,62 +110,73 @@ th_notes_append_text (const ThNote *note,
 /* --- JSON --------------------------------------------------------------- */
 
 static void
-add_entry (JsonBuilder  *builder,
+add_entry (GString      *text,
            const ThNote *note)
 {
-  th_cli_json_string (builder, "id", note->entry->id);
-  th_cli_json_string (builder, "author", note->entry->author);
-  th_cli_json_int (builder, "time_us", note->entry->time);
-  th_cli_json_string_or_null (builder, "text", note->text);
-  json_builder_set_member_name (builder, "texts");
-  json_builder_begin_array (builder);
+  th_json_write_text (text, "id", note->entry->id);
+  th_json_write_text (text, "author", note->entry->author);
+  th_json_write_int (text, "time_us", note->entry->time);
+  th_json_write_text (text, "text", note->text);
+  th_json_begin_list (text, "texts");
   for (guint i = 0; note->texts != NULL && note->texts->len > 1 && i < note->texts->len; i++)
-    json_builder_add_string_value (builder,
-                                   ((ThNoteEntry *) g_ptr_array_index (note->texts, i))->text);
-  json_builder_end_array (builder);
-  th_cli_json_int (builder, "edits", note->edits != NULL ? note->edits->len : 0);
+    th_json_write_text (text, NULL, ((ThNoteEntry *) g_ptr_array_index (note->texts, i))->text);
+  th_json_end_list (text);
+  th_json_write_int (text, "edits", note->edits != NULL ? note->edits->len : 0);
 }
 
 static void
-add_lists (JsonBuilder  *builder,
+add_lists (GString      *text,
            const ThNote *note)
 {
-  json_builder_set_member_name (builder, "labels");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "labels");
   for (guint i = 0; i < note->labels->len; i++)
-    json_builder_add_string_value (builder, g_ptr_array_index (note->labels, i));
-  json_builder_end_array (builder);
+    th_json_write_text (text, NULL, g_ptr_array_index (note->labels, i));
+  th_json_end_list (text);
 
-  json_builder_set_member_name (builder, "replies");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "replies");
   for (guint i = 0; i < note->replies->len; i++)
     {
-      json_builder_begin_object (builder);
-      add_entry (builder, g_ptr_array_index (note->replies, i));
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      add_entry (text, g_ptr_array_index (note->replies, i));
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
+}
+
+/* In the words of the file format. */
+static void
+write_anchor (GString            *text,
+              const ThNoteAnchor *anchor)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
+  g_autofree char *json = NULL;
+
+  th_note_anchor_write (anchor, builder);
+  root = json_builder_get_root (builder);
+  json = json_to_string (root, FALSE);
+  th_json_write_raw (text, "anchor", "");
+  th_quote_escape_json (text, json);
 }
 
 static void
-add_anchor (JsonBuilder        *builder,
+add_anchor (GString            *text,
             const ThNoteAnchor *anchor,
             GArray             *recordings)
 {
   static const char *const words[] = { "yes", "elsewhere", "no" };
 
-  json_builder_set_member_name (builder, "anchor");
   if (anchor != NULL)
-    th_note_anchor_write (anchor, builder);
+    write_anchor (text, anchor);
   else
-    json_builder_add_null_value (builder);
+    th_json_write_null (text, "anchor");
   if (anchor != NULL && recordings != NULL)
     {
       const ThNotesRecording *where;
       ThNotePlace place;
       ThNoteFound found = th_notes_locate (recordings, anchor, &where, &place);
 
-      th_cli_json_string (builder, "found", words[MIN (found, TH_NOTE_FOUND_ELSEWHERE + 1)]);
+      th_json_write_text (text, "found", words[MIN (found, TH_NOTE_FOUND_ELSEWHERE + 1)]);
     }
 }
 
@@ -173,20 +185,14 @@ th_notes_append_json (const ThNote *note,
                       GArray       *recordings,
                       GString      *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  th_cli_json_int (builder, "number", note->number);
-  add_entry (builder, note);
-  json_builder_set_member_name (builder, "orphan");
-  json_builder_add_boolean_value (builder, note->orphan);
-  json_builder_set_member_name (builder, "open");
-  json_builder_add_boolean_value (builder, note->resolved == NULL);
-  th_cli_json_string_or_null (builder, "resolved_by",
-                              note->resolved != NULL ? note->resolved->author : NULL);
-  th_cli_json_int_or_null (builder, "color", note->color >= 0, note->color);
-  add_anchor (builder, note->entry->anchor, recordings);
-  add_lists (builder, note);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_begin (text);
+  th_json_write_int (text, "number", note->number);
+  add_entry (text, note);
+  th_json_write_boolean (text, "orphan", note->orphan);
+  th_json_write_boolean (text, "open", note->resolved == NULL);
+  th_json_write_text (text, "resolved_by", note->resolved != NULL ? note->resolved->author : NULL);
+  th_json_write_int_or_null (text, "color", note->color >= 0, note->color);
+  add_anchor (text, note->entry->anchor, recordings);
+  add_lists (text, note);
+  th_cli_json_end (text);
 }

@@ -158,70 +158,67 @@ append_text (const ThReview *review,
 /* --- JSON --------------------------------------------------------------- */
 
 static void
-begin_list (JsonBuilder *builder,
-            const char  *name)
+begin_list (GString    *text,
+            const char *name)
 {
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, name);
 }
 
 static void
 add_recordings (const ThReview *review,
-                JsonBuilder    *builder)
+                GString        *text)
 {
-  begin_list (builder, "recordings");
+  begin_list (text, "recordings");
   for (guint i = 0; i < review->recordings->len; i++)
     {
       const ThReviewRecording *recording = review->recordings->pdata[i];
 
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "path", recording->path);
-      th_cli_json_string (builder, "key", recording->key);
-      th_cli_json_string_or_null (builder, "cut_of", recording->cut_of);
-      th_cli_json_string (builder, "state", states[th_review_check (review, recording)]);
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "path", recording->path);
+      th_json_write_text (text, "key", recording->key);
+      th_json_write_text (text, "cut_of", recording->cut_of);
+      th_json_write_text (text, "state", states[th_review_check (review, recording)]);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }
 
 static void
 add_sessions (const ThReview *review,
               GPtrArray      *sessions,
-              JsonBuilder    *builder)
+              GString        *text)
 {
-  begin_list (builder, "sessions");
+  begin_list (text, "sessions");
   for (guint i = 0; i < sessions->len; i++)
     {
       g_autofree char *damage = find_damage (review, sessions->pdata[i]);
 
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "name", sessions->pdata[i]);
-      json_builder_set_member_name (builder, "damaged");
-      json_builder_add_boolean_value (builder, damage != NULL);
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "name", sessions->pdata[i]);
+      th_json_write_boolean (text, "damaged", damage != NULL);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }
 
 static void
 add_notes (const Counts *counts,
-           JsonBuilder  *builder)
+           GString      *text)
 {
-  json_builder_set_member_name (builder, "notes");
-  json_builder_begin_object (builder);
-  th_cli_json_int (builder, "n", counts->n_notes);
-  th_cli_json_int (builder, "n_open", counts->n_open);
-  begin_list (builder, "authors");
+  th_json_begin_object (text, "notes");
+  th_json_write_int (text, "n", counts->n_notes);
+  th_json_write_int (text, "n_open", counts->n_open);
+  begin_list (text, "authors");
   for (GList *name = counts->names; name != NULL; name = name->next)
     {
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "name", name->data);
-      th_cli_json_int (builder, "n", GPOINTER_TO_UINT (g_hash_table_lookup (counts->authors,
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "name", name->data);
+      th_json_write_int (text, "n", GPOINTER_TO_UINT (g_hash_table_lookup (counts->authors,
                                                                             name->data)));
-      json_builder_end_object (builder);
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
+  th_json_end_list (text);
+  th_json_end_object (text);
 }
 
 static void
@@ -231,17 +228,15 @@ append_json (const ThReview *review,
              const Counts   *counts,
              GString        *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
 
-  json_builder_begin_object (builder);
+  th_cli_json_begin (text);
   if (path != NULL)
-    th_cli_json_string (builder, "file", path);
-  th_cli_json_string_or_null (builder, "id", review->id);
-  add_recordings (review, builder);
-  add_sessions (review, sessions, builder);
-  add_notes (counts, builder);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+    th_json_write_text (text, "file", path);
+  th_json_write_text (text, "id", review->id);
+  add_recordings (review, text);
+  add_sessions (review, sessions, text);
+  add_notes (counts, text);
+  th_cli_json_end (text);
 }
 
 /* --- the commands ------------------------------------------------------- */

@@ -46,20 +46,17 @@ append_json (ThRenames      *renames,
              ThPersonalKind  kind,
              GString        *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_auto(GStrv) samples = th_renames_dup_samples (renames, kind, MAX_SAMPLES);
 
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "kind", th_personal_get_id (kind));
-  th_cli_json_int (builder, "places", (gint64) th_renames_get_count (renames, kind));
-  th_cli_json_int (builder, "names", th_renames_get_n_names (renames, kind));
-  json_builder_set_member_name (builder, "samples");
-  json_builder_begin_array (builder);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "kind", th_personal_get_id (kind));
+  th_json_write_int (text, "places", (gint64) th_renames_get_count (renames, kind));
+  th_json_write_int (text, "names", th_renames_get_n_names (renames, kind));
+  th_json_begin_list (text, "samples");
   for (guint i = 0; samples[i] != NULL; i++)
-    json_builder_add_string_value (builder, samples[i]);
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+    th_json_write_text (text, NULL, samples[i]);
+  th_json_end_list (text);
+  th_cli_json_end (text);
 }
 
 static void
@@ -105,14 +102,11 @@ append_name (ThPersonalKind  kind,
              const char     *new_name,
              gpointer        text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "kind", th_personal_get_id (kind));
-  th_cli_json_string (builder, "old", old_name);
-  th_cli_json_string (builder, "new", new_name);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "kind", th_personal_get_id (kind));
+  th_json_write_text (text, "old", old_name);
+  th_json_write_text (text, "new", new_name);
+  th_cli_json_end (text);
 }
 
 static gboolean

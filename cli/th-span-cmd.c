@@ -36,33 +36,29 @@ append_json (GString     *text,
              gint64       to,
              gboolean     known)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-
-  json_builder_begin_object (builder);
-  th_cli_json_int_or_null (builder, "from_ns", known, from);
-  th_cli_json_int_or_null (builder, "to_ns", known, to);
-  th_cli_json_int (builder, "events", th_span_stats_get_n (stats));
+  th_cli_json_begin (text);
+  th_json_write_int_or_null (text, "from_ns", known, from);
+  th_json_write_int_or_null (text, "to_ns", known, to);
+  th_json_write_int (text, "events", th_span_stats_get_n (stats));
   for (guint g = 0; g < TH_N_SPAN_GROUPS; g++)
     {
       const GArray *counts = th_span_stats_get (stats, g);
 
-      json_builder_set_member_name (builder, groups[g].id);
-      json_builder_begin_array (builder);
+      th_json_begin_list (text, groups[g].id);
       for (guint i = 0; i < counts->len; i++)
         {
           const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
 
-          json_builder_begin_object (builder);
-          th_cli_json_string (builder, "name", count->name);
-          th_cli_json_int (builder, "n", count->n);
-          th_cli_json_int (builder, "time_ns", count->time);
-          th_cli_json_int (builder, "longest_ns", count->longest);
-          json_builder_end_object (builder);
+          th_json_begin_object (text, NULL);
+          th_json_write_text (text, "name", count->name);
+          th_json_write_int (text, "n", count->n);
+          th_json_write_int (text, "time_ns", count->time);
+          th_json_write_int (text, "longest_ns", count->longest);
+          th_json_end_object (text);
         }
-      json_builder_end_array (builder);
+      th_json_end_list (text);
     }
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_end (text);
 }
 
 /* The span ends a nanosecond after its last event, which is not shown if the clock has only

@@ -16,20 +16,19 @@ th_stacks_kind_id (ThCallKind kind)
 }
 
 void
-th_stacks_chain_add_json (ThResults   *results,
-                          GArray      *chain,
-                          JsonBuilder *builder)
+th_stacks_chain_add_json (ThResults *results,
+                          GArray    *chain,
+                          GString   *text)
 {
-  json_builder_set_member_name (builder, "chain");
-  json_builder_begin_array (builder);
+  th_json_begin_list (text, "chain");
   for (guint i = 0; i < chain->len; i++)
     {
       const ThCallNode *node = &g_array_index (chain, ThCallNode, i);
 
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "name", th_results_get_word (results, node->name));
-      th_cli_json_string (builder, "kind", th_stacks_kind_id (node->kind));
-      json_builder_end_object (builder);
+      th_json_begin_object (text, NULL);
+      th_json_write_text (text, "name", th_results_get_word (results, node->name));
+      th_json_write_text (text, "kind", th_stacks_kind_id (node->kind));
+      th_json_end_object (text);
     }
-  json_builder_end_array (builder);
+  th_json_end_list (text);
 }

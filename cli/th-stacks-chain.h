@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "th-folded.h"
 
 G_BEGIN_DECLS
@@ -15,6 +13,6 @@ const char *th_stacks_kind_id      (ThCallKind   kind);
 /* Adds the member "chain", an array of functions. */
 void th_stacks_chain_add_json      (ThResults   *results,
                                     GArray      *chain,
-                                    JsonBuilder *builder);
+                                    GString     *text);
 
 G_END_DECLS

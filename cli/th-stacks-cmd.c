@@ -58,22 +58,20 @@ typedef struct
 } Tree;
 
 static void
-append_json (GArray  *chain,
-             gint64   value,
-             GString *text,
-             gpointer data)
+append_json (GArray   *chain,
+             gint64    value,
+             GString  *text,
+             gpointer  data)
 {
   const Tree *tree = data;
   const ThCallTreeInfo *info = th_call_tree_get_info (tree->tree);
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
 
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "tree", info->id);
-  th_cli_json_string (builder, "weight", info->weights[tree->weight].id);
-  th_cli_json_int (builder, "value", value);
-  th_stacks_chain_add_json (tree->results, chain, builder);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "tree", info->id);
+  th_json_write_text (text, "weight", info->weights[tree->weight].id);
+  th_json_write_int (text, "value", value);
+  th_stacks_chain_add_json (tree->results, chain, text);
+  th_cli_json_end (text);
 }
 
 /* FALSE if the tree has no chains. */

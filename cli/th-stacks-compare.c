@@ -67,21 +67,12 @@ print_folded (ThResults                  *results,
 /* --- JSON -------------------------------------------------------------- */
 
 static void
-add_double (JsonBuilder *builder,
-            const char  *key,
-            double       value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_double_value (builder, value);
-}
-
-static void
-begin_json (JsonBuilder                *builder,
+begin_json (GString                    *text,
             const ThCallDifferenceTree *one)
 {
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "tree", one->id);
-  th_cli_json_string (builder, "weight", one->weight->id);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "tree", one->id);
+  th_json_write_text (text, "weight", one->weight->id);
 }
 
 /* What was compared: the recordings of each side, and their mean weight. */
@@ -90,20 +81,17 @@ append_json_head (const ThCallDifferenceTree *one,
                   GString                    *text)
 {
   static const char *const sides[TH_N_CALL_SIDES] = { "a", "b" };
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
 
-  begin_json (builder, one);
-  th_cli_json_int (builder, "comparison", 1);
+  begin_json (text, one);
+  th_json_write_int (text, "comparison", 1);
   for (guint side = 0; side < TH_N_CALL_SIDES; side++)
     {
-      json_builder_set_member_name (builder, sides[side]);
-      json_builder_begin_object (builder);
-      th_cli_json_int (builder, "runs", one->n_runs[side]);
-      add_double (builder, "mean", one->totals[side]);
-      json_builder_end_object (builder);
+      th_json_begin_object (text, sides[side]);
+      th_json_write_int (text, "runs", one->n_runs[side]);
+      th_json_write_double (text, "mean", one->totals[side]);
+      th_json_end_object (text);
     }
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  th_cli_json_end (text);
 }
 
 static void
@@ -113,14 +101,11 @@ append_json_chain (ThResults                  *results,
                    GArray                     *chain,
                    GString                    *text)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-
-  begin_json (builder, one);
-  add_double (builder, "a", to_share (node->own[TH_CALL_A]));
-  add_double (builder, "b", to_share (node->own[TH_CALL_B]));
-  th_stacks_chain_add_json (results, chain, builder);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+  begin_json (text, one);
+  th_json_write_double (text, "a", to_share (node->own[TH_CALL_A]));
+  th_json_write_double (text, "b", to_share (node->own[TH_CALL_B]));
+  th_stacks_chain_add_json (results, chain, text);
+  th_cli_json_end (text);
 }
 
 static void
@@ -155,17 +140,16 @@ get_cell (const ThCallDifferenceTree *one,
 }
 
 static void
-add_shares (JsonBuilder                *builder,
+add_shares (GString                    *text,
             const char                 *key,
             const ThCallDifferenceTree *one,
             guint32                     row,
             ThCallColumn                first)
 {
-  json_builder_set_member_name (builder, key);
-  json_builder_begin_object (builder);
-  add_double (builder, "a", to_share (get_cell (one, row, first)));
-  add_double (builder, "b", to_share (get_cell (one, row, first + 1)));
-  json_builder_end_object (builder);
+  th_json_begin_object (text, key);
+  th_json_write_double (text, "a", to_share (get_cell (one, row, first)));
+  th_json_write_double (text, "b", to_share (get_cell (one, row, first + 1)));
+  th_json_end_object (text);
 }
 
 static void
@@ -178,17 +162,16 @@ print_functions_json (ThResults                  *results,
   append_json_head (one, output->text);
   for (guint32 row = 0; row < n && th_text_output_check (output); row++)
     {
-      g_autoptr(JsonBuilder) builder = json_builder_new ();
       gint64 name = get_cell (one, row, TH_CALL_COLUMN_FUNCTION);
+      GString *text = output->text;
 
-      begin_json (builder, one);
-      th_cli_json_string (builder, "function", th_results_get_word (results, name));
-      th_cli_json_string (builder, "kind",
+      begin_json (text, one);
+      th_json_write_text (text, "function", th_results_get_word (results, name));
+      th_json_write_text (text, "kind",
                           th_stacks_kind_id (g_array_index (one->kinds, ThCallKind, row)));
-      add_shares (builder, "self", one, row, TH_CALL_COLUMN_SELF_A);
-      add_shares (builder, "total", one, row, TH_CALL_COLUMN_TOTAL_A);
-      json_builder_end_object (builder);
-      th_cli_json_append (builder, output->text);
+      add_shares (text, "self", one, row, TH_CALL_COLUMN_SELF_A);
+      add_shares (text, "total", one, row, TH_CALL_COLUMN_TOTAL_A);
+      th_cli_json_end (text);
     }
 }
 

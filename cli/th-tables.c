@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
-#include <json-glib/json-glib.h>
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
@@ -14,38 +13,34 @@
 #include "th-text-table.h"
 
 static void
-append_table_json (JsonBuilder *builder,
-                   ThTable     *table)
+append_table_json (GString *text,
+                   ThTable *table)
 {
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "id", th_table_get_info (table)->id);
-  th_cli_json_string (builder, "title", _(th_table_get_info (table)->title));
-  th_cli_json_int (builder, "rows", th_table_get_n (table));
-  json_builder_end_object (builder);
+  th_json_begin_object (text, NULL);
+  th_json_write_text (text, "id", th_table_get_info (table)->id);
+  th_json_write_text (text, "title", _(th_table_get_info (table)->title));
+  th_json_write_int (text, "rows", th_table_get_n (table));
+  th_json_end_object (text);
 }
 
 static void
 append_json (GString   *text,
              ThResults *results)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_auto(GStrv) remarks = th_results_list_remarks (results);
 
-  json_builder_begin_object (builder);
-  th_cli_json_string (builder, "analysis", th_results_get_id (results));
-  th_cli_json_string (builder, "title", th_results_get_title (results));
-  json_builder_set_member_name (builder, "tables");
-  json_builder_begin_array (builder);
+  th_cli_json_begin (text);
+  th_json_write_text (text, "analysis", th_results_get_id (results));
+  th_json_write_text (text, "title", th_results_get_title (results));
+  th_json_begin_list (text, "tables");
   for (guint i = 0; i < th_results_get_n_tables (results); i++)
-    append_table_json (builder, th_results_get_table (results, i));
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "remarks");
-  json_builder_begin_array (builder);
+    append_table_json (text, th_results_get_table (results, i));
+  th_json_end_list (text);
+  th_json_begin_list (text, "remarks");
   for (guint i = 0; remarks[i] != NULL; i++)
-    json_builder_add_string_value (builder, remarks[i]);
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  th_cli_json_append (builder, text);
+    th_json_write_text (text, NULL, remarks[i]);
+  th_json_end_list (text);
+  th_cli_json_end (text);
 }
 
 static void

@@ -13,20 +13,25 @@ void
 th_quote_append_json (GString    *text,
                       const char *value)
 {
-  g_autofree char *valid = g_utf8_validate (value, -1, NULL) ? NULL : g_utf8_make_valid (value, -1);
+  g_autofree char *valid = NULL;
+  const char *from = value, *at;
+
+  if (!g_utf8_validate (value, -1, NULL))
+    from = valid = g_utf8_make_valid (value, -1);
 
   g_string_append_c (text, '"');
-  for (const char *at = valid != NULL ? valid : value; *at != '\0'; at = g_utf8_next_char (at))
+  for (at = from; *at != '\0'; at = g_utf8_next_char (at))
     {
       gunichar c = (guchar) *at < 0x80 ? (guchar) *at : g_utf8_get_char (at);
+      gboolean is_marked = c == '"' || c == '\\';
 
-      if (c == '"' || c == '\\')
-        g_string_append_printf (text, "\\%c", *at);
-      else if (c < 0x20 || c == 0x7f || th_printable_steers (c))
-        g_string_append_printf (text, "\\u%04x", c);
-      else
-        g_string_append_len (text, at, g_utf8_next_char (at) - at);
+      if (!is_marked && c >= 0x20 && c != 0x7f && (c < 0x80 || !th_printable_steers (c)))
+        continue;
+      g_string_append_len (text, from, at - from);
+      from = g_utf8_next_char (at);
+      g_string_append_printf (text, is_marked ? "\\%c" : "\\u%04x", c);
     }
+  g_string_append_len (text, from, at - from);
   g_string_append_c (text, '"');
 }
 
