@@ -17,7 +17,6 @@
 #include "th-requests.h"
 #include "th-sched.h"
 #include "th-sockets.h"
-#include "th-stage-map.h"
 #include "th-transits.h"
 
 /* In the order in which they are shown. */
@@ -57,10 +56,4 @@ th_analyses_find (const char *id)
       return analyses[i];
 
   return NULL;
-}
-
-void
-th_analyses_prepare (void)
-{
-  th_stage_maps_prepare ();
 }

@@ -19,7 +19,4 @@ extern const ThAnalysis th_values_analysis;
 const ThAnalysis *const *th_analyses_list (void);
 const ThAnalysis        *th_analyses_find (const char *id);
 
-/* Reads the data that all runs share, so that the first run need not wait for it.  Any thread. */
-void                     th_analyses_prepare (void);
-
 G_END_DECLS

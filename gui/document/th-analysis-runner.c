@@ -532,28 +532,14 @@ th_analysis_runner_class_init (ThAnalysisRunnerClass *klass)
 }
 
 static void
-prepare_worker (GTask        *task,
-                gpointer      source,
-                gpointer      data,
-                GCancellable *cancellable)
-{
-  th_analyses_prepare ();
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
 th_analysis_runner_init (ThAnalysisRunner *self)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->needed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->asked = g_ptr_array_new_with_free_func (asked_free);
   self->jobs = g_ptr_array_new ();
   self->seconds = -1;
-  /* The runs begin on the main thread, when the recording has been opened. */
-  th_thread_pool_run (task, prepare_worker);
 }
 
 ThAnalysisRunner *

@@ -12,19 +12,17 @@ G_BEGIN_DECLS
 typedef struct
 {
   ThStageMap    map;
-  gint          n_refs;   /* atomic */
   GStringChunk *strings;
   GPtrArray    *arrays;   /* memory to be freed with g_free() */
 } StageMap;
 
-/* Parses a stage map.  The caller owns the reference that is returned; NULL if @error is set.
- * @maps: (element-type StageMap): the maps whose stages it may refer to. */
+/* Parses a stage map.  NULL if @error is set.
+ * @maps: (element-type ThStageMap): the maps whose stages it may refer to. */
 StageMap *th_stage_map_read (const char  *name,
                              const char  *text,
                              gsize        length,
                              GPtrArray   *maps,
                              GError     **error);
-StageMap *th_stage_map_ref  (StageMap    *self);
-void      th_stage_map_unref (StageMap   *self);
+void      th_stage_map_free (StageMap    *self);
 
 G_END_DECLS

@@ -17,7 +17,7 @@
 typedef struct
 {
   StageMap  *result;
-  GPtrArray *others; /* of StageMap: the maps read before this one */
+  GPtrArray *others; /* of ThStageMap: the maps added before this one */
 } Reader;
 
 /* --- names ------------------------------------------------------------- */
@@ -127,7 +127,7 @@ read_stage_of_point (MapJson        *self,
   *stage = find_stage (map->stages, map->n_stages, id);
   for (guint i = reader->others->len; *stage == NULL && i-- > 0;)
     {
-      const ThStageMap *other = &((StageMap *) g_ptr_array_index (reader->others, i))->map;
+      const ThStageMap *other = g_ptr_array_index (reader->others, i);
 
       *stage = find_stage (other->stages, other->n_stages, id);
     }
@@ -350,7 +350,6 @@ th_stage_map_read (const char  *name,
   gboolean good;
   MapJson json;
 
-  result->n_refs = 1;
   result->strings = g_string_chunk_new (1024);
   result->arrays = g_ptr_array_new_with_free_func (g_free);
   result->map.file = g_string_chunk_insert (result->strings, name);
@@ -362,23 +361,13 @@ th_stage_map_read (const char  *name,
   if (good)
     return result;
 
-  th_stage_map_unref (result);
+  th_stage_map_free (result);
   return NULL;
 }
 
-StageMap *
-th_stage_map_ref (StageMap *self)
-{
-  g_atomic_int_inc (&self->n_refs);
-  return self;
-}
-
 void
-th_stage_map_unref (StageMap *self)
+th_stage_map_free (StageMap *self)
 {
-  if (!g_atomic_int_dec_and_test (&self->n_refs))
-    return;
-
   g_ptr_array_unref (self->arrays);
   g_string_chunk_free (self->strings);
   g_free (self);

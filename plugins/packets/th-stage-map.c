@@ -6,78 +6,26 @@
 
 #include <string.h>
 
-#include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "th-stage-map-private.h"
-#include "th-stages.h"
-
-#define SHIPPED "/org/thresher/stages/"
+#include "th-stage-map-shipped.h"
 
 struct _ThStageMaps
 {
-  GPtrArray *maps;    /* of StageMap, in the order they were added */
-  GPtrArray *old;     /* replaced maps, whose stages other maps may use */
+  GPtrArray *maps;    /* of ThStageMap, by priority: a later one overrides the points of others */
+  GPtrArray *own;     /* of StageMap: those that were read, also replaced ones, whose stages other
+                       * maps may use */
   GArray    *subscriptions;   /* of ThSubscription; NULL until requested */
   GPtrArray *fields;  /* the field lists of the subscriptions */
 };
-
-/* Maps whose stages others refer to come first.  A later map overrides the points of an
- * earlier one. */
-static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip",
-                                       "ip-layers", "deep-follow" };
 
 static const ThStageMap *
 get_map (const GPtrArray *maps,
          guint            index)
 {
-  return &((StageMap *) g_ptr_array_index (maps, index))->map;
-}
-
-/* --- built-in maps ------------------------------------------------------- */
-
-static StageMap *
-read_shipped (const char *id,
-              GPtrArray  *before)
-{
-  g_autofree char *name = g_strconcat (id, ".json", NULL);
-  g_autofree char *path = g_strconcat (SHIPPED, name, NULL);
-  g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path,
-                                                    G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autoptr(GError) error = NULL;
-  gsize size;
-  const char *text = g_bytes_get_data (bytes, &size);
-  StageMap *map = th_stage_map_read (name, text, size, before, &error);
-
-  if (map == NULL)
-    g_error ("%s", error->message);
-  return map;
-}
-
-/* Returns (element-type StageMap) the built-in maps.  They are read once and never freed, because
- * a comparison may run the analysis over hundreds of recordings. */
-static const GPtrArray *
-get_shipped (void)
-{
-  static GPtrArray *maps;
-
-  if (g_once_init_enter (&maps))
-    {
-      GPtrArray *all = g_ptr_array_new ();
-
-      for (guint i = 0; i < G_N_ELEMENTS (shipped); i++)
-        g_ptr_array_add (all, read_shipped (shipped[i], all));
-      g_once_init_leave (&maps, all);
-    }
-
-  return maps;
-}
-
-void
-th_stage_maps_prepare (void)
-{
-  get_shipped ();
+  return g_ptr_array_index (maps, index);
 }
 
 /* --- making ------------------------------------------------------------ */
@@ -86,15 +34,29 @@ ThStageMaps *
 th_stage_maps_new (void)
 {
   ThStageMaps *self = g_new0 (ThStageMaps, 1);
-  const GPtrArray *maps = get_shipped ();
 
-  self->maps = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_unref);
-  self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_unref);
+  self->maps = g_ptr_array_new ();
+  self->own = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_free);
   self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  for (guint i = 0; i < maps->len; i++)
-    g_ptr_array_add (self->maps, th_stage_map_ref (maps->pdata[i]));
+  for (guint i = 0; i < th_stage_maps_n_shipped; i++)
+    g_ptr_array_add (self->maps, (gpointer) &th_stage_maps_shipped[i]);
 
   return self;
+}
+
+/* Adds a map, or replaces one with the same id and gives its priority up. */
+static void
+add_map (ThStageMaps      *self,
+         const ThStageMap *map)
+{
+  for (guint i = 0; i < self->maps->len; i++)
+    if (strcmp (get_map (self->maps, i)->id, map->id) == 0)
+      {
+        g_ptr_array_remove_index (self->maps, i);
+        break;
+      }
+  g_ptr_array_add (self->maps, (gpointer) map);
+  g_clear_pointer (&self->subscriptions, g_array_unref);
 }
 
 gboolean
@@ -104,28 +66,22 @@ th_stage_maps_add_text (ThStageMaps  *self,
                         gsize         length,
                         GError      **error)
 {
-  StageMap *map = th_stage_map_read (name, text, length, self->maps, error);
+  StageMap *map;
 
-  if (map == NULL)
-    return FALSE;
-
-  for (guint i = 0; i < self->maps->len; i++)
-    if (strcmp (get_map (self->maps, i)->id, map->map.id) == 0)
-      {
-        g_ptr_array_add (self->old, g_ptr_array_steal_index (self->maps, i));
-        break;
-      }
-  if (self->maps->len + self->old->len >= TH_STAGE_MAPS_MAX)
+  if (th_stage_maps_n_shipped + self->own->len >= TH_STAGE_MAPS_MAX)
     {
       g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE,
                    _("%s: there are more than %d stage maps"),
                    name, TH_STAGE_MAPS_MAX);
-      th_stage_map_unref (map);
       return FALSE;
     }
 
-  g_ptr_array_add (self->maps, map);
-  g_clear_pointer (&self->subscriptions, g_array_unref);
+  map = th_stage_map_read (name, text, length, self->maps, error);
+  if (map == NULL)
+    return FALSE;
+
+  g_ptr_array_add (self->own, map);
+  add_map (self, &map->map);
   return TRUE;
 }
 
@@ -133,7 +89,7 @@ void
 th_stage_maps_free (ThStageMaps *self)
 {
   g_ptr_array_unref (self->maps);
-  g_ptr_array_unref (self->old);
+  g_ptr_array_unref (self->own);
   g_clear_pointer (&self->subscriptions, g_array_unref);
   g_ptr_array_unref (self->fields);
   g_free (self);

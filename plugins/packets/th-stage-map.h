@@ -4,8 +4,8 @@
  *
  * A stage map is a JSON file.  It says that certain events (kprobes, or any others)
  * have the address of a packet, and which stage of its journey ends there.  Some are part
- * of the program (data/stages/, compiled in); those of the user are *.json files in
- * stages/ of the settings folder.
+ * of the program (th-stage-map-shipped.h); those of the user are *.json files in stages/ of
+ * the settings folder.
  *
  *   {
  *     "id": "ip-layers",            letters, digits, "-"
@@ -157,9 +157,6 @@ GQuark              th_stage_map_error_quark (void);
 ThStageMaps        *th_stage_maps_load       (const char         *file,
                                               char             ***complaints);
 
-/* Reads the built-in maps, which are read once and shared, so that later calls are fast.  Any
- * thread. */
-void                th_stage_maps_prepare    (void);
 /* Loads only the built-in maps. */
 ThStageMaps        *th_stage_maps_new        (void);
 void                th_stage_maps_free       (ThStageMaps        *self);

@@ -379,6 +379,96 @@ test_shipped (void)
     g_assert_true (g_strv_equal (recipe->layers[i].to, recipe->layers[i + 1].from));
 }
 
+/* Also for NULL, which equals itself alone. */
+static void
+assert_equal_names (const char *const *a,
+                    const char *const *b)
+{
+  g_assert_cmpint (a == NULL, ==, b == NULL);
+  g_assert_true (a == NULL || g_strv_equal (a, b));
+}
+
+static void
+assert_equal_stages (const ThStageMap *a,
+                     const ThStageMap *b)
+{
+  g_assert_cmpuint (a->n_stages, ==, b->n_stages);
+  for (guint i = 0; i < a->n_stages; i++)
+    {
+      g_assert_cmpstr (a->stages[i].id, ==, b->stages[i].id);
+      g_assert_cmpstr (a->stages[i].title, ==, b->stages[i].title);
+      g_assert_cmpstr (a->stages[i].text, ==, b->stages[i].text);
+      g_assert_cmpint (a->stages[i].context, ==, b->stages[i].context);
+      g_assert_cmpint (a->stages[i].waits, ==, b->stages[i].waits);
+    }
+}
+
+static void
+assert_equal_points (const ThStageMap *a,
+                     const ThStageMap *b)
+{
+  g_assert_cmpuint (a->n_points, ==, b->n_points);
+  for (guint i = 0; i < a->n_points; i++)
+    {
+      const ThStagePoint *one = &a->points[i], *other = &b->points[i];
+
+      g_assert_cmpstr (one->event, ==, other->event);
+      assert_equal_names (one->address, other->address);
+      g_assert_cmpstr (one->stage != NULL ? one->stage->id : NULL, ==,
+                       other->stage != NULL ? other->stage->id : NULL);
+      g_assert_cmpstr (one->stage != NULL ? one->stage->text : NULL, ==,
+                       other->stage != NULL ? other->stage->text : NULL);
+      g_assert_cmpint (one->role, ==, other->role);
+      g_assert_cmpint (one->link, ==, other->link);
+      assert_equal_names (one->parent, other->parent);
+      assert_equal_names (one->head, other->head);
+      g_assert_cmpstr (one->until, ==, other->until);
+      assert_equal_names (one->result, other->result);
+      g_assert_cmpint (one->good_zero, ==, other->good_zero);
+    }
+}
+
+static void
+assert_equal_layers (const ThStageMap *a,
+                     const ThStageMap *b)
+{
+  g_assert_cmpuint (a->n_layers, ==, b->n_layers);
+  for (guint i = 0; i < a->n_layers; i++)
+    {
+      g_assert_cmpstr (a->layers[i].id, ==, b->layers[i].id);
+      g_assert_cmpstr (a->layers[i].title, ==, b->layers[i].title);
+      g_assert_cmpint (a->layers[i].transmit, ==, b->layers[i].transmit);
+      assert_equal_names (a->layers[i].from, b->layers[i].from);
+      assert_equal_names (a->layers[i].to, b->layers[i].to);
+    }
+}
+
+/* The constants that were made of the files are what is read from them. */
+static void
+test_shipped_as_read (void)
+{
+  g_autoptr(ThStageMaps) shipped = th_stage_maps_new (), read = th_stage_maps_new ();
+
+  for (guint i = 0; i < th_stage_maps_get_n (shipped); i++)
+    {
+      const ThStageMap *ours = th_stage_maps_get (shipped, i), *other;
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "stages",
+                                                     ours->file, NULL);
+      g_autoptr(GError) error = NULL;
+
+      th_stage_maps_add_file (read, path, &error);
+      g_assert_no_error (error);
+      other = th_stage_maps_find (read, ours->id);
+      g_assert_true (other != ours);
+      g_assert_cmpstr (ours->title, ==, other->title);
+      g_assert_cmpstr (ours->description, ==, other->description);
+      g_assert_cmpint (ours->built_in, ==, other->built_in);
+      assert_equal_stages (ours, other);
+      assert_equal_points (ours, other);
+      assert_equal_layers (ours, other);
+    }
+}
+
 /* The stages of the built-in maps are exactly those of the analysis. */
 static void
 test_agree (void)
@@ -470,6 +560,7 @@ main (int    argc,
   g_test_add_func ("/plugins/stage-map/order", test_order);
   g_test_add_func ("/plugins/stage-map/load", test_load);
   g_test_add_func ("/plugins/stage-map/shipped", test_shipped);
+  g_test_add_func ("/plugins/stage-map/shipped-as-read", test_shipped_as_read);
   g_test_add_func ("/plugins/stage-map/agree", test_agree);
   g_test_add_func ("/plugins/stage-map/more-wants", test_more_subscriptions);
   status = g_test_run ();
