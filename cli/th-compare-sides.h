@@ -45,27 +45,8 @@ ThExit   th_compare_sides_load  (const char          *command,
                                  GPtrArray           *b,
                                  ThComparedRecording *kept);
 
-/* Splits the arguments of @command into the files of both sides, either of which may be empty.
- * If the directory of an experiment is the only argument, they are its recordings, and @verdict
- * gets the α that this comparison may spend; TH_EXIT_PART if some are missing.  Errors are
- * reported. */
-ThExit   th_compare_sides_split (const char          *command,
-                                 char               **arguments,
-                                 GStrv               *a,
-                                 GStrv               *b,
-                                 ThVerdictOptions    *verdict);
-
-/* Splits the arguments, loads the files of both sides, and compares them: th_compare_sides_split()
- * and th_compare_sides_load() in turn.  @files, @runs and @kept are two of each.  *@comparison
- * stays NULL after an error, which the function reports. */
-ThExit   th_compare_sides_compare (const char          *command,
-                                   char               **arguments,
-                                   char               **with,
-                                   GStrv               *files,
-                                   GPtrArray          **runs,
-                                   ThComparedRecording *kept,
-                                   ThComparison       **comparison);
-/* Loads the files of both sides and compares them, as @verdict says; the rest is as above. */
+/* Loads the files of both sides and compares them, as @verdict says.  @files, @runs and @kept are
+ * two of each.  *@comparison stays NULL after an error, which the function reports. */
 ThExit   th_compare_sides_compare_files (const char             *command,
                                          char                  **with,
                                          const ThVerdictOptions *verdict,

@@ -15,6 +15,7 @@
 #include "th-cli-output.h"
 #include "th-compare-arguments.h"
 #include "th-compare-baseline.h"
+#include "th-compare-experiment.h"
 #include "th-compare-output.h"
 #include "th-compare-rules.h"
 #include "th-compare-sides.h"
@@ -160,6 +161,18 @@ int
 th_compare_main (int    argc,
                  char **argv)
 {
+  for (int i = 1; i < argc; i++)
+    if (g_file_test (argv[i], G_FILE_TEST_IS_DIR))
+      return th_compare_experiment_main (argc, argv);
+
+  return th_compare_run (argc, argv, NULL);
+}
+
+int
+th_compare_run (int                argc,
+                char             **argv,
+                ThCompareSplitFunc split)
+{
   g_auto(Options) options = { FALSE, };
   const GOptionEntry entries[] = {
     TH_CLI_JSON_ENTRY (&options, N_("Print a JSON object about the comparison, then one per row, "
@@ -188,7 +201,7 @@ th_compare_main (int    argc,
   g_autoptr(ThCompareRules) rules = NULL;
   g_auto(GStrv) a = NULL, b = NULL;
   ThVerdictOptions verdict;
-  ThExit status;
+  ThExit status = TH_EXIT_WHOLE;
 
   th_verdict_options_init (&verdict);
   th_compare_arguments_mark (argc, argv);
@@ -203,7 +216,10 @@ th_compare_main (int    argc,
   if (th_cli_has_appended ())
     return th_cli_usage_error ("compare", "%s",
                                _("compare takes separate recordings, so --append cannot be used"));
-  status = th_compare_sides_split ("compare", options.arguments, &a, &b, &verdict);
+  if (split != NULL)
+    status = split ("compare", options.arguments, &a, &b, &verdict);
+  else
+    th_compare_arguments_split (options.arguments, &a, &b);
   if (status == TH_EXIT_REFUSED)
     return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))

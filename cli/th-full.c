@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The dynamic linker takes several times as long for the libraries that draw and those that read
- * archives as for all others.  So `thresh` is linked without them; thresh-full, which replaces it
- * for these commands, has all of them.  It is beside `thresh` in the build tree, and in a folder
- * of its own in an installation.
+ * The dynamic linker takes several times as long for the libraries that draw, those that read
+ * archives and those that read JSON as for all others.  So `thresh` is linked without them;
+ * thresh-full, which replaces it for these commands, has all of them.  It is beside `thresh` in
+ * the build tree, and in a folder of its own in an installation.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-commands.h"
+#include "th-compare-experiment.h"
 #include "th-info-review.h"
 
 #define NAME "thresh-full"
@@ -55,6 +56,20 @@ run_full (const char *command,
 }
 
 int
+th_compare_experiment_main (int    argc,
+                            char **argv)
+{
+  return run_full ("compare", argc, argv);
+}
+
+int
+th_experiment_main (int    argc,
+                    char **argv)
+{
+  return run_full ("experiment", argc, argv);
+}
+
+int
 th_info_reviews_main (int    argc,
                       char **argv)
 {
@@ -66,6 +81,13 @@ th_notes_main (int    argc,
                char **argv)
 {
   return run_full ("notes", argc, argv);
+}
+
+int
+th_record_main (int    argc,
+                char **argv)
+{
+  return run_full ("record", argc, argv);
 }
 
 int
@@ -87,4 +109,11 @@ th_review_main (int    argc,
                 char **argv)
 {
   return run_full ("review", argc, argv);
+}
+
+int
+th_sanitize_main (int    argc,
+                  char **argv)
+{
+  return run_full ("sanitize", argc, argv);
 }

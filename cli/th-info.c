@@ -72,9 +72,7 @@ show_file (ThTextOutput *output,
 static gboolean
 is_review (const char *path)
 {
-  g_autofree char *manifest = g_build_filename (path, TH_REVIEW_MANIFEST, NULL);
-
-  return g_file_test (manifest, G_FILE_TEST_IS_REGULAR) ||
+  return th_review_exists (path) ||
          (g_str_has_suffix (path, TH_ARCHIVE_SUFFIX) &&
           g_file_test (path, G_FILE_TEST_IS_REGULAR));
 }

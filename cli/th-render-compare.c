@@ -8,7 +8,7 @@
 #include "th-cli-report.h"
 #include "th-commands.h"
 #include "th-compare-arguments.h"
-#include "th-compare-sides.h"
+#include "th-compare-experiment.h"
 #include "th-comparison-picture.h"
 #include "th-render-compare.h"
 #include "th-scene-times.h"
@@ -103,8 +103,8 @@ th_render_compare (const ThRenderCompare *self)
 
   for (guint i = 0; i < 2; i++)
     sides.runs[i] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
-  status = th_compare_sides_compare ("render", self->arguments, self->with, sides.files, sides.runs,
-                                     sides.kept, &comparison);
+  status = th_compare_experiment_compare ("render", self->arguments, self->with, sides.files,
+                                          sides.runs, sides.kept, &comparison);
   if (comparison == NULL)
     return status;
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @width, @scale: its width in pixels, and device pixels per pixel
  * @n_others: rows to list besides those that changed
  * @with: further analyses; or %NULL
- * @arguments: files of both sides, for th_compare_sides_split(); or %NULL
+ * @arguments: files of both sides, for th_compare_experiment_split(); or %NULL
  */
 typedef struct
 {

@@ -10,7 +10,7 @@
 #include "th-cli-options.h"
 #include "th-cli-results.h"
 #include "th-compare-arguments.h"
-#include "th-compare-sides.h"
+#include "th-compare-experiment.h"
 #include "th-notes-open.h"
 #include "th-notes-subject.h"
 #include "th-report-sides.h"
@@ -138,8 +138,8 @@ load_comparison (Sources  *self,
 {
   ThReportSides *sides = th_report_sides_add (self->sides);
 
-  self->status = th_compare_sides_compare ("report", arguments, NULL, sides->files, sides->runs,
-                                           self->kept, &sides->comparison);
+  self->status = th_compare_experiment_compare ("report", arguments, NULL, sides->files,
+                                                sides->runs, self->kept, &sides->comparison);
   if (sides->comparison == NULL)
     return FALSE;
 

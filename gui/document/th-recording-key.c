@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-session-key.h"
+
 static gboolean
 read_pieces (GFileInputStream *stream,
              guint64           size,

@@ -14,7 +14,6 @@
 
 #include "th-experiment-manifest.h"
 
-#define MANIFEST "experiment.json"
 #define MAX_BYTES (1 << 20)
 
 static void
@@ -57,7 +56,7 @@ load (const char *directory,
       gboolean    own,
       GError    **error)
 {
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
+  g_autofree char *path = g_build_filename (directory, TH_EXPERIMENT_MANIFEST, NULL);
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr(GString) text = g_string_new (NULL);
   ThExperimentPlan *self;
@@ -113,7 +112,7 @@ th_experiment_plan_save (const ThExperimentPlan *self,
                          const char             *directory,
                          GError                **error)
 {
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
+  g_autofree char *path = g_build_filename (directory, TH_EXPERIMENT_MANIFEST, NULL);
   g_autofree char *text = th_experiment_manifest_dup_text (self);
 
   return g_file_set_contents_full (path, text, -1,
@@ -121,11 +120,3 @@ th_experiment_plan_save (const ThExperimentPlan *self,
                                    0644, error);
 }
 
-gboolean
-th_experiment_plan_exists (const char *directory)
-{
-  g_autofree char *path = g_build_filename (directory, MANIFEST, NULL);
-  GStatBuf about;
-
-  return g_lstat (path, &about) == 0;
-}

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "th-experiment-plan.h"
 
 const guint th_experiment_looks[TH_EXPERIMENT_N_LOOKS] = { 3, 5, 8, 12 };
@@ -99,4 +101,13 @@ th_experiment_plan_get_path (const ThExperimentPlan *self,
   g_autofree char *file = g_strconcat (name, ".dat", NULL);
 
   return g_build_filename (directory, file, NULL);
+}
+
+gboolean
+th_experiment_plan_exists (const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, TH_EXPERIMENT_MANIFEST, NULL);
+  GStatBuf about;
+
+  return g_lstat (path, &about) == 0;
 }

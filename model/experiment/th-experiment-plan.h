@@ -12,6 +12,7 @@
 
 G_BEGIN_DECLS
 
+#define TH_EXPERIMENT_MANIFEST "experiment.json"
 #define TH_EXPERIMENT_MAX_RUNS 99
 #define TH_EXPERIMENT_N_LOOKS 4
 

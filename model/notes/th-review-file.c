@@ -14,6 +14,14 @@
 G_DEFINE_QUARK (th-review-error-quark, th_review_error)
 
 gboolean
+th_review_exists (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, TH_REVIEW_MANIFEST, NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
+}
+
+gboolean
 th_review_fail (GError    **error,
                 const char *path,
                 int         code)

@@ -13,7 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-session.h"
+#include "th-session-key.h"
 
 static char *
 make_key (int         fd,

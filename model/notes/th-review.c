@@ -75,14 +75,6 @@ fail_open (const char *folder,
   return NULL;
 }
 
-gboolean
-th_review_exists (const char *folder)
-{
-  g_autofree char *path = g_build_filename (folder, TH_REVIEW_MANIFEST, NULL);
-
-  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
-}
-
 ThReview *
 th_review_open (const char *folder,
                 GError    **error)

@@ -163,35 +163,6 @@ char      *th_session_merge       (const char       *base,
 
 GQuark     th_session_error_quark (void);
 
-/* --- identity of a recording --------------------------------------------- */
-
-/**
- * ThSessionPiece:
- * @offset: of a file, in bytes
- * @length: in bytes
- *
- * A recording is identified by its content, regardless of location and name: the SHA-256 of its
- * size (8 bytes, little-endian) and of these pieces in this order: the first 64 KiB, the last
- * 64 KiB, and six of 16 KiB between them, evenly spread.  A file of up to 224 KiB is one piece.
- * So at most 224 KiB are read and hashed, about a millisecond, of a file of any size.
- */
-typedef struct
-{
-  guint64 offset;
-  gsize   length;
-} ThSessionPiece;
-
-#define TH_SESSION_MAX_PIECES 8u
-
-/* The number of pieces. */
-guint      th_session_list_pieces (guint64           size,
-                                   ThSessionPiece    pieces[TH_SESSION_MAX_PIECES]);
-/* Returns 64 hexadecimal digits; @bytes are those of all pieces, concatenated.  Free with
- * g_free(). */
-char      *th_session_make_key    (guint64           size,
-                                   const guint8     *bytes,
-                                   gsize             n_bytes);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSession, th_session_free)
 
 G_END_DECLS

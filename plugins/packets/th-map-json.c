@@ -35,6 +35,8 @@ th_map_json_init (MapJson      *self,
 void
 th_map_json_clear (MapJson *self)
 {
+  if (self->parser != NULL)
+    self->json->object_unref (self->parser);
   g_array_unref (self->open);
   g_hash_table_unref (self->lines);
   g_hash_table_unref (self->members);
@@ -78,7 +80,7 @@ static void
 object_start_cb (JsonParser *parser,
                  MapJson    *self)
 {
-  guint line = json_parser_get_current_line (parser);
+  guint line = self->json->parser_get_current_line (parser);
 
   g_array_append_val (self->open, line);
 }
@@ -101,7 +103,7 @@ object_member_cb (JsonParser *parser,
                   const char *member,
                   MapJson    *self)
 {
-  guint line = json_parser_get_current_line (parser);
+  guint line = self->json->parser_get_current_line (parser);
 
   if (!g_hash_table_insert (self->members, member_key (object, member), GUINT_TO_POINTER (line)) &&
       self->twice == NULL)
@@ -116,7 +118,7 @@ error_cb (JsonParser   *parser,
           const GError *error,
           MapJson      *self)
 {
-  self->error_line = json_parser_get_current_line (parser);
+  self->error_line = self->json->parser_get_current_line (parser);
 }
 
 guint
@@ -134,12 +136,20 @@ th_map_json_get_line (MapJson    *self,
 /* --- members ----------------------------------------------------------- */
 
 gboolean
+th_map_json_has_member (MapJson    *self,
+                        JsonObject *object,
+                        const char *member)
+{
+  return self->json->object_has_member (object, member);
+}
+
+gboolean
 th_map_json_check_members (MapJson     *self,
                            JsonObject  *object,
                            const char  *known,
                            GError     **error)
 {
-  g_autoptr(GList) members = json_object_get_members (object);
+  g_autoptr(GList) members = self->json->object_get_members (object);
 
   for (GList *m = members; m != NULL; m = m->next)
     {
@@ -155,11 +165,27 @@ th_map_json_check_members (MapJson     *self,
   return TRUE;
 }
 
-static const char *
-get_string (JsonNode *node)
+static gboolean
+holds (MapJson      *self,
+       JsonNode     *node,
+       JsonNodeType  type)
 {
-  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-         ? json_node_get_string (node) : NULL;
+  return self->json->node_get_node_type (node) == type;
+}
+
+static gboolean
+holds_type (MapJson  *self,
+            JsonNode *node,
+            GType     type)
+{
+  return holds (self, node, JSON_NODE_VALUE) && self->json->node_get_value_type (node) == type;
+}
+
+static const char *
+get_string (MapJson  *self,
+            JsonNode *node)
+{
+  return holds_type (self, node, G_TYPE_STRING) ? self->json->node_get_string (node) : NULL;
 }
 
 gboolean
@@ -170,7 +196,7 @@ th_map_json_read_text (MapJson     *self,
                        const char **text,
                        GError     **error)
 {
-  JsonNode *node = json_object_get_member (object, member);
+  JsonNode *node = self->json->object_get_member (object, member);
   const char *value;
 
   *text = NULL;
@@ -178,7 +204,7 @@ th_map_json_read_text (MapJson     *self,
     return optional ||
            th_map_json_refuse (self, error, CONTENT, th_map_json_get_line (self, object, NULL),
                                _("“%s” is missing"), member);
-  if (!(value = get_string (node)) || *value == '\0' || strlen (value) > MAX_TEXT)
+  if (!(value = get_string (self, node)) || *value == '\0' || strlen (value) > MAX_TEXT)
     return th_map_json_refuse (self, error, CONTENT, th_map_json_get_line (self, object, member),
                                _("“%s” must be text of 1 to %d characters"), member, MAX_TEXT);
 
@@ -208,16 +234,16 @@ th_map_json_read_bool (MapJson     *self,
                        gboolean    *value,
                        GError     **error)
 {
-  JsonNode *node = json_object_get_member (object, member);
+  JsonNode *node = self->json->object_get_member (object, member);
 
   *value = FALSE;
   if (node == NULL)
     return TRUE;
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+  if (!holds_type (self, node, G_TYPE_BOOLEAN))
     return th_map_json_refuse (self, error, CONTENT, th_map_json_get_line (self, object, member),
                                _("“%s” must be true or false"), member);
 
-  *value = json_node_get_boolean (node);
+  *value = self->json->node_get_boolean (node);
   return TRUE;
 }
 
@@ -258,11 +284,11 @@ th_map_json_read_names (MapJson             *self,
                         const char *const  **names,
                         GError             **error)
 {
-  JsonNode *node = json_object_get_member (object, member);
+  JsonNode *node = self->json->object_get_member (object, member);
   guint line = th_map_json_get_line (self, object, member);
-  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node)
-                     : NULL;
-  guint n = array != NULL ? json_array_get_length (array) : 1;
+  JsonArray *array = node != NULL && holds (self, node, JSON_NODE_ARRAY)
+                     ? self->json->node_get_array (node) : NULL;
+  guint n = array != NULL ? self->json->array_get_length (array) : 1;
   const char **list;
 
   if (node == NULL)
@@ -276,7 +302,8 @@ th_map_json_read_names (MapJson             *self,
   g_ptr_array_add (self->arrays, list);
   for (guint i = 0; i < n; i++)
     {
-      const char *name = get_string (array != NULL ? json_array_get_element (array, i) : node);
+      const char *name = get_string (self, array != NULL ? self->json->array_get_element (array, i)
+                                                         : node);
 
       if (name == NULL || strlen (name) > MAX_TEXT || !good (name))
         return th_map_json_refuse (self, error, CONTENT, line, "“%s”: %s",
@@ -299,29 +326,29 @@ th_map_json_read_objects (MapJson     *self,
                           guint       *n,
                           GError     **error)
 {
-  JsonNode *node = json_object_get_member (root, member);
+  JsonNode *node = self->json->object_get_member (root, member);
   guint line = th_map_json_get_line (self, root, member);
   g_autoptr(GArray) list = g_array_new (FALSE, TRUE, size);
   JsonArray *array;
 
   if (node == NULL)
     return TRUE;
-  if (!JSON_NODE_HOLDS_ARRAY (node))
+  if (!holds (self, node, JSON_NODE_ARRAY))
     return th_map_json_refuse (self, error, CONTENT, line, _("“%s” is not a list"), member);
 
-  array = json_node_get_array (node);
-  if (json_array_get_length (array) > max)
+  array = self->json->node_get_array (node);
+  if (self->json->array_get_length (array) > max)
     return th_map_json_refuse (self, error, CONTENT, line, _("“%s” has more than %u entries"),
                                member, max);
 
-  for (guint i = 0; i < json_array_get_length (array); i++)
+  for (guint i = 0; i < self->json->array_get_length (array); i++)
     {
-      JsonNode *element = json_array_get_element (array, i);
+      JsonNode *element = self->json->array_get_element (array, i);
 
-      if (!JSON_NODE_HOLDS_OBJECT (element))
+      if (!holds (self, element, JSON_NODE_OBJECT))
         return th_map_json_refuse (self, error, CONTENT, line,
                                    _("“%s” has an entry that is not an object"), member);
-      if (!read_object (self, json_node_get_object (element), list, error))
+      if (!read_object (self, self->json->node_get_object (element), list, error))
         return FALSE;
     }
 
@@ -358,9 +385,16 @@ check_text (MapJson     *self,
   return TRUE;
 }
 
+static void
+connect (MapJson    *self,
+         const char *signal,
+         GCallback   callback)
+{
+  self->json->signal_connect_data (self->parser, signal, callback, self, NULL, 0);
+}
+
 static gboolean
 parse (MapJson     *self,
-       JsonParser  *parser,
        const char  *text,
        gsize        length,
        GError     **error)
@@ -368,12 +402,12 @@ parse (MapJson     *self,
   g_autoptr(GError) syntax = NULL;
   JsonNode *root;
 
-  g_signal_connect (parser, "object-start", G_CALLBACK (object_start_cb), self);
-  g_signal_connect (parser, "object-end", G_CALLBACK (object_end_cb), self);
-  g_signal_connect (parser, "object-member", G_CALLBACK (object_member_cb), self);
-  g_signal_connect (parser, "error", G_CALLBACK (error_cb), self);
+  connect (self, "object-start", G_CALLBACK (object_start_cb));
+  connect (self, "object-end", G_CALLBACK (object_end_cb));
+  connect (self, "object-member", G_CALLBACK (object_member_cb));
+  connect (self, "error", G_CALLBACK (error_cb));
 
-  if (!json_parser_load_from_data (parser, text, length, &syntax))
+  if (!self->json->parser_load_from_data (self->parser, text, length, &syntax))
     {
       /* "<data>:7:9: " */
       const char *reason = strstr (syntax->message, ": ");
@@ -384,7 +418,7 @@ parse (MapJson     *self,
   if (self->twice != NULL)
     return th_map_json_refuse (self, error, CONTENT, self->twice_line, _("“%s” appears twice"),
                                self->twice);
-  if (!(root = json_parser_get_root (parser)) || !JSON_NODE_HOLDS_OBJECT (root))
+  if (!(root = self->json->parser_get_root (self->parser)) || !holds (self, root, JSON_NODE_OBJECT))
     return th_map_json_refuse (self, error, CONTENT, 1,
                                _("this is not an object: a stage map has the form { … }"));
 
@@ -393,13 +427,24 @@ parse (MapJson     *self,
 
 JsonObject *
 th_map_json_parse (MapJson     *self,
-                   JsonParser  *parser,
                    const char  *text,
                    gsize        length,
                    GError     **error)
 {
-  if (!check_text (self, text, length, error) || !parse (self, parser, text, length, error))
+  const char *reason;
+
+  if (!check_text (self, text, length, error))
+    return NULL;
+  if (!(self->json = th_json_glib_load (&reason)))
+    {
+      th_map_json_refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0,
+                          _("the library that reads it cannot be loaded: %s"), reason);
+      return NULL;
+    }
+
+  self->parser = self->json->parser_new ();
+  if (!parse (self, text, length, error))
     return NULL;
 
-  return json_node_get_object (json_parser_get_root (parser));
+  return self->json->node_get_object (self->json->parser_get_root (self->parser));
 }

@@ -9,8 +9,7 @@
  */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "th-json-glib.h"
 #include "th-stage-map.h"
 
 G_BEGIN_DECLS
@@ -21,6 +20,8 @@ G_BEGIN_DECLS
  * @strings: owns the strings that are read
  * @arrays: owns the lists that are read, to be freed with g_free()
  * @data: data of the caller
+ * @json: the library, since it is loaded
+ * @parser: owns the objects
  * @open: (element-type guint): the lines where the open objects begin
  * @lines: JsonObject → line
  * @members: "pointer name" → line
@@ -32,6 +33,8 @@ typedef struct
   GStringChunk *strings;
   GPtrArray    *arrays;
   gpointer      data;
+  const ThJsonGlib *json;
+  JsonParser   *parser;
   GArray       *open;
   GHashTable   *lines;
   GHashTable   *members;
@@ -53,10 +56,9 @@ void        th_map_json_init          (MapJson             *self,
                                        gpointer             data);
 void        th_map_json_clear         (MapJson             *self);
 
-/* Parses @text.  Returns the object that it consists of, which lives as long as @parser,
+/* Parses @text, once.  Returns the object that it consists of, which lives until @self is cleared,
  * or NULL. */
 JsonObject *th_map_json_parse         (MapJson             *self,
-                                       JsonParser          *parser,
                                        const char          *text,
                                        gsize                length,
                                        GError             **error);
@@ -73,6 +75,9 @@ guint       th_map_json_get_line      (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member);
 
+gboolean    th_map_json_has_member    (MapJson             *self,
+                                       JsonObject          *object,
+                                       const char          *member);
 /* Returns whether all members of @object are in @known, a list of names that each have a
  * blank on both sides. */
 gboolean    th_map_json_check_members (MapJson             *self,

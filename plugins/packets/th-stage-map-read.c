@@ -144,7 +144,7 @@ read_optional_fields (MapJson            *self,
                       const char *const **fields,
                       GError            **error)
 {
-  return !json_object_has_member (object, member) ||
+  return !th_map_json_has_member (self, object, member) ||
          th_map_json_read_names (self, object, member, is_field, _("this is not a field name"),
                                  fields, error);
 }
@@ -183,7 +183,7 @@ check_link (MapJson             *self,
   if (point->result != NULL && (point->until == NULL || point->parent == NULL))
     return th_map_json_refuse (self, error, CONTENT, line,
                                _("“result” needs “parent” and “until”"));
-  if (point->result == NULL && json_object_has_member (object, "good"))
+  if (point->result == NULL && th_map_json_has_member (self, object, "good"))
     return th_map_json_refuse (self, error, CONTENT, line, _("“good” needs “result”"));
 
   return TRUE;
@@ -343,7 +343,6 @@ th_stage_map_read (const char  *name,
                    GPtrArray   *maps,
                    GError     **error)
 {
-  g_autoptr(JsonParser) parser = json_parser_new ();
   StageMap *result = g_new0 (StageMap, 1);
   Reader reader = { result, maps };
   JsonObject *root;
@@ -355,7 +354,7 @@ th_stage_map_read (const char  *name,
   result->map.file = g_string_chunk_insert (result->strings, name);
 
   th_map_json_init (&json, name, result->strings, result->arrays, &reader);
-  root = th_map_json_parse (&json, parser, text, length, error);
+  root = th_map_json_parse (&json, text, length, error);
   good = root != NULL && read_map (&json, root, error);
   th_map_json_clear (&json);
   if (good)

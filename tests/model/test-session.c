@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "th-session-key.h"
+
 #define HEAD "{\"format\":\"thresher-session\",\"version\":1,"
 
 /* A round trip gives the same text, so nothing is lost. */
