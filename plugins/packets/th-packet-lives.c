@@ -128,6 +128,9 @@ static void
 life_note_probe (Life      *life,
                  const Skb *skb)
 {
+  /* TCP queues the packet, and wakes its reader, after this event. */
+  if (!life->delivered)
+    life->queued_step = life->n_steps - 1;
   if (!probes_empty (skb->event) || !may_be_empty (life))
     return;
 

@@ -375,6 +375,25 @@ test_not_empty (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "delivered");
 }
 
+/* TCP queues a packet after tcp_probe, long after its receipt if it was decrypted meanwhile.  The
+ * reader ran for another one before; the switch that counts is the one after it. */
+static void
+test_decrypted (Fixture       *f,
+                gconstpointer  data)
+{
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 150);
+  run_task (f, 150, 1, 0, 9);
+  run_task (f, 160, 1, 9, 0);
+  test_trace_add (f->trace, 200, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (100), I (0xa00));
+  run_task (f, 250, 1, 0, 9);
+  copy (f, 300, 1, 9, 0xa00, 100);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results),
+               "a00#1: netif_receive_skb@101, tcp_probe@200/stack i, sched_switch@250/queue i, "
+               "skb_copy_datagram_iovec@300/reader i, end not seen@300/- o");
+}
+
 /* The stack received two packets before it handled the first, so tcp_probe may mean either. */
 static void
 test_empty_of_two (Fixture       *f,
@@ -864,6 +883,7 @@ main (int    argc,
   ADD ("empty-again", NONE, test_empty_again);
   ADD ("not-empty", NONE, test_not_empty);
   ADD ("empty-of-two", NONE, test_empty_of_two);
+  ADD ("decrypted", NONE, test_decrypted);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("peek", NONE, test_peek);
   ADD ("peek-raw", NONE, test_peek_raw);
