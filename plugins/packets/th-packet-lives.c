@@ -86,7 +86,11 @@ static guint32
 skb_detail (Packets   *self,
             const Skb *skb)
 {
-  gint64 number;
+  gint64 number, code;
+
+  if (skb->event->subscription == EVENT_ICMP && th_event_get_int (skb->event, FIELD_A, &number) &&
+      th_event_get_int (skb->event, FIELD_B, &code))
+    return th_packet_detail_icmp (self, number, code);
 
   switch (skb->kind)
     {

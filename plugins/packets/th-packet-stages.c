@@ -281,7 +281,7 @@ th_packet_stage_of (const Life *life,
     case KIND_XMIT:
       return life->last_kind == KIND_QUEUE ? STAGE_QDISC : STAGE_DRIVER;
     case KIND_TOUCH:
-      return STAGE_STACK;
+      return kind_is_tx (life->last_kind) ? stage_of_end (life, kind) : STAGE_STACK;
     default:
       return TH_FLOW_NO_STAGE;
     }

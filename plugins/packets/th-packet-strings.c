@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <linux/icmp.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -22,7 +23,8 @@ enum
   TEXT_PAIR,
   TEXT_IRQ,
   TEXT_JOIN,
-  TEXT_REASON
+  TEXT_REASON,
+  TEXT_ICMP
 };
 
 /* Functions that empty a queue when its socket is closed. */
@@ -266,6 +268,62 @@ th_packet_detail_join (Packets *self,
 
   g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first),
                    th_results_get_word (self->results, second));
+  return strings_set (self, place);
+}
+
+/* The kernel's name of an ICMP error, or NULL. */
+static const char *
+get_icmp_name (gint64 type,
+               gint64 code)
+{
+  static const char *const unreachable[] = {
+    [ICMP_NET_UNREACH] = "NET_UNREACH",
+    [ICMP_HOST_UNREACH] = "HOST_UNREACH",
+    [ICMP_PROT_UNREACH] = "PROT_UNREACH",
+    [ICMP_PORT_UNREACH] = "PORT_UNREACH",
+    [ICMP_FRAG_NEEDED] = "FRAG_NEEDED",
+    [ICMP_SR_FAILED] = "SR_FAILED",
+    [ICMP_NET_UNKNOWN] = "NET_UNKNOWN",
+    [ICMP_HOST_UNKNOWN] = "HOST_UNKNOWN",
+    [ICMP_HOST_ISOLATED] = "HOST_ISOLATED",
+    [ICMP_NET_ANO] = "NET_ANO",
+    [ICMP_HOST_ANO] = "HOST_ANO",
+    [ICMP_NET_UNR_TOS] = "NET_UNR_TOS",
+    [ICMP_HOST_UNR_TOS] = "HOST_UNR_TOS",
+    [ICMP_PKT_FILTERED] = "PKT_FILTERED",
+    [ICMP_PREC_VIOLATION] = "PREC_VIOLATION",
+    [ICMP_PREC_CUTOFF] = "PREC_CUTOFF"
+  };
+  static const char *const exceeded[] = {
+    [ICMP_EXC_TTL] = "EXC_TTL",
+    [ICMP_EXC_FRAGTIME] = "EXC_FRAGTIME"
+  };
+
+  if (code < 0)
+    return NULL;
+  if (type == ICMP_DEST_UNREACH)
+    return code < G_N_ELEMENTS (unreachable) ? unreachable[code] : NULL;
+  if (type == ICMP_TIME_EXCEEDED)
+    return code < G_N_ELEMENTS (exceeded) ? exceeded[code] : NULL;
+  return type == ICMP_REDIRECT ? "REDIRECT" : type == ICMP_PARAMETERPROB ? "PARAMETERPROB" : NULL;
+}
+
+guint32
+th_packet_detail_icmp (Packets *self,
+                       gint64   type,
+                       gint64   code)
+{
+  guint32 *place = th_packet_map_get (&self->strings, strings_key (TEXT_ICMP, type, code));
+  const char *name;
+
+  if (*place != 0)
+    return *place - 1;
+
+  name = get_icmp_name (type, code);
+  if (name != NULL)
+    g_string_printf (self->text, "ICMP_%s", name);
+  else
+    g_string_printf (self->text, "ICMP %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT, type, code);
   return strings_set (self, place);
 }
 

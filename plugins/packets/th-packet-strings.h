@@ -35,6 +35,10 @@ guint32 th_packet_detail_irq (Packets *self,
 guint32 th_packet_detail_join (Packets *self,
                                guint32  first,
                                guint32  second);
+/* The kernel's name of an ICMP error: "ICMP_PORT_UNREACH". */
+guint32 th_packet_detail_icmp (Packets *self,
+                               gint64   type,
+                               gint64   code);
 guint32 th_packet_location (Packets       *self,
                             const ThEvent *event,
                             guint          field);

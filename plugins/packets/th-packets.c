@@ -78,6 +78,10 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
        "forwarded, read or consumed."),
     SOCKET_FIELDS ("?data_len") },
   [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, SOCKET_FIELDS ("?protocol") },
+  [EVENT_BAD_CHECKSUM] = { "tcp:tcp_bad_csum", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_BAD_HASH] = { "tcp:tcp_hash_*", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_BAD_AO] = { "tcp:tcp_ao_handshake_failure", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_ICMP] = { "icmp:icmp_send", NULL, FIELDS ("?type", "?code") },
   [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit",
     N_("Without it packets merged by GRO are unknown: they have an open end."),
     { "?ret", "?common_flags" } },
@@ -140,7 +144,11 @@ static const Kind kinds[N_SKB_EVENTS] = {
   [EVENT_DEQUEUE] = KIND_DEQUEUE,
   [EVENT_RETRANSMIT] = KIND_RETRANSMIT,
   [EVENT_PROBE] = KIND_TOUCH,
-  [EVENT_TCP] = KIND_TOUCH
+  [EVENT_TCP] = KIND_TOUCH,
+  [EVENT_BAD_CHECKSUM] = KIND_TOUCH,
+  [EVENT_BAD_HASH] = KIND_TOUCH,
+  [EVENT_BAD_AO] = KIND_TOUCH,
+  [EVENT_ICMP] = KIND_TOUCH
 };
 
 static void

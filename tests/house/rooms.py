@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 
-C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll setjmp "
+C_LIBRARY = ("assert ctype dlfcn emmintrin errno fcntl float inttypes limits locale math poll setjmp "
              "signal stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
              "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs sys/sysmacros "
              "sys/types sys/wait time unistd").split()
@@ -71,7 +71,7 @@ ROOMS = {
     "loaders/sanitize/review": ("loaders/sanitize model/notes", ""),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
-    "plugins/packets": ("plugins/host", "json gio"),
+    "plugins/packets": ("plugins/host", "json machine"),
     "plugins/sched": ("plugins/host", ""),
     "plugins/calls": ("plugins/host", ""),
     "plugins/interrupts": ("plugins/host", ""),

@@ -26,6 +26,8 @@ static const char *const types[][2] = {
     "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3/QDISC_DROP=4]" },
   { "tcp:tcp_probe", "common_flags,data_len,skbaddr*" },
   { "tcp:tcp_retransmit_skb", "common_flags,skbaddr*" },
+  { "tcp:tcp_bad_csum", "common_flags,skbaddr*" },
+  { "icmp:icmp_send", "common_flags,skbaddr*,type,code" },
   { "sock:sk_data_ready", "common_flags,skaddr*" },
   { "sock:sock_recv_length", "common_flags,sk*,protocol,ret,flags" },
   { "napi:napi_poll", "common_flags,work,budget" },
@@ -259,4 +261,24 @@ packets_column (Fixture    *f,
     }
 
   return g_string_free (text, FALSE);
+}
+
+const char *
+packets_detail (Fixture *f,
+                guint32  row,
+                guint32  index)
+{
+  ThFlows *flows = th_results_get_flows (f->results);
+  ThStep step = th_flows_get_step (flows, th_flows_get (flows, row), index);
+
+  return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
+}
+
+const char *
+packets_last_detail (Fixture *f,
+                     guint32  row)
+{
+  const ThFlow *flow = th_flows_get (th_results_get_flows (f->results), row);
+
+  return packets_detail (f, row, flow->n_steps - 1);
 }

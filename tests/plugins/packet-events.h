@@ -121,6 +121,14 @@ void run_task          (Fixture       *f,
                         gint32         previous,
                         gint32         next);
 
+/* Returns the detail of a step of a packet, or NULL if it has none. */
+const char *packets_detail      (Fixture *f,
+                                 guint32  row,
+                                 guint32  index);
+/* The same, of its last step. */
+const char *packets_last_detail (Fixture *f,
+                                 guint32  row);
+
 /* Column @id of all packets: "a, b". */
 char *packets_column   (Fixture       *f,
                         const char    *id);

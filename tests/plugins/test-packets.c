@@ -297,116 +297,6 @@ test_freed_unread (Fixture       *f,
   assert_text (packets_column (f, "total"), "0, 105");
 }
 
-/* Returns the detail of the packet's last step, or NULL if it has none. */
-static const char *
-last_detail (Fixture *f,
-             guint32  row)
-{
-  ThFlows *flows = th_results_get_flows (f->results);
-  const ThFlow *flow = th_flows_get (flows, row);
-  ThStep step = th_flows_get_step (flows, flow, flow->n_steps - 1);
-
-  return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
-}
-
-static void
-receive_empty (Fixture    *f,
-               const char *address)
-{
-  net (f, 100, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "eth0", 52);
-  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
-  test_trace_add (f->trace, 103, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (0),
-                  I (g_ascii_strtoull (address, NULL, 16)));
-}
-
-/* TCP frees a packet without data, which has no event, and its address is reused for a clone that a
- * raw socket gets.  @address: the packet's in tcp_probe; 0 before Linux 6.10. */
-static void
-test_empty (Fixture       *f,
-            gconstpointer  address)
-{
-  receive_empty (f, address);
-  copy (f, 300, 1, 9, 0xa00, 500);
-  consume (f, 310, 1, 9, TASK, 0xa00);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "open, delivered");
-  g_assert_cmpstr (last_detail (f, 0), ==, "no data: TCP frees it silently");
-}
-
-/* No task frees a packet without data.  But a FIN is queued, and the CPU that allocated it may free
- * it later, in a softirq. */
-static void
-test_empty_freed (Fixture       *f,
-                  gconstpointer  flags)
-{
-  gboolean in_task = strcmp (flags, "task") == 0;
-
-  receive_empty (f, "0");
-  consume (f, 300, 0, in_task ? 9 : 0, in_task ? TASK : SOFTIRQ, 0xa00);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), in_task ? "open, consumed" : "consumed");
-}
-
-/* A packet without data that reached TCP is not received again: its address was reused. */
-static void
-test_empty_again (Fixture       *f,
-                  gconstpointer  data)
-{
-  receive_empty (f, "0");
-  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "tun1", 52);
-  net (f, 111, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "tun1", 52);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "open, open");
-}
-
-/* tcp_probe stores the length of the data modulo 64 KiB: this packet has 65,536 bytes of it. */
-static void
-test_not_empty (Fixture       *f,
-                gconstpointer  data)
-{
-  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 65588);
-  test_trace_add (f->trace, 103, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (0), I (0xa00));
-  copy (f, 300, 1, 9, 0xa00, 65536);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "delivered");
-}
-
-/* TCP queues a packet after tcp_probe, long after its receipt if it was decrypted meanwhile.  The
- * reader ran for another one before; the switch that counts is the one after it. */
-static void
-test_decrypted (Fixture       *f,
-                gconstpointer  data)
-{
-  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 150);
-  run_task (f, 150, 1, 0, 9);
-  run_task (f, 160, 1, 9, 0);
-  test_trace_add (f->trace, 200, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (100), I (0xa00));
-  run_task (f, 250, 1, 0, 9);
-  copy (f, 300, 1, 9, 0xa00, 100);
-  packets_run (f, NULL);
-
-  assert_text (test_flows (f->results),
-               "a00#1: netif_receive_skb@101, tcp_probe@200/stack i, sched_switch@250/queue i, "
-               "skb_copy_datagram_iovec@300/reader i, end not seen@300/- o");
-}
-
-/* The stack received two packets before it handled the first, so tcp_probe may mean either. */
-static void
-test_empty_of_two (Fixture       *f,
-                   gconstpointer  data)
-{
-  net (f, 99, 0, 0, SOFTIRQ, "netif_receive_skb", 0xb00, "eth0", 60);
-  receive_empty (f, "0");
-  copy (f, 300, 1, 9, 0xa00, 500);
-  packets_run (f, NULL);
-
-  assert_text (packets_column (f, "outcome"), "open, delivered");
-}
-
 /* Read in parts, then freed on the CPU that had allocated the packet. */
 static void
 test_partial_copies (Fixture       *f,
@@ -678,8 +568,8 @@ test_why_open (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "open, open");
-  g_assert_cmpstr (last_detail (f, 0), ==, "address reused");
-  g_assert_cmpstr (last_detail (f, 1), ==, "recording ends");
+  g_assert_cmpstr (packets_last_detail (f, 0), ==, "address reused");
+  g_assert_cmpstr (packets_last_detail (f, 1), ==, "recording ends");
 }
 
 /* Linux 3.10: neither GRO events nor a reason. */
@@ -876,14 +766,6 @@ main (int    argc,
   ADD ("not-dropped-sending", NONE, test_not_dropped_sending);
   ADD ("local-message", NONE, test_local_message);
   ADD ("freed-unread", NONE, test_freed_unread);
-  ADD ("empty", "0", test_empty);
-  ADD ("empty-named", "a00", test_empty);
-  ADD ("empty-freed/task", "task", test_empty_freed);
-  ADD ("empty-freed/softirq", "softirq", test_empty_freed);
-  ADD ("empty-again", NONE, test_empty_again);
-  ADD ("not-empty", NONE, test_not_empty);
-  ADD ("empty-of-two", NONE, test_empty_of_two);
-  ADD ("decrypted", NONE, test_decrypted);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("peek", NONE, test_peek);
   ADD ("peek-raw", NONE, test_peek_raw);

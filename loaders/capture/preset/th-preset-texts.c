@@ -22,6 +22,8 @@ static const char *const texts[] = {
   N_("Stage “queue” starts at the first waking of the reader (inferred)."),
   N_("Bytes read are taken from skb_copy_datagram_iovec."),
   N_("Bytes sent are taken from net_dev_queue."),
+  N_("Wrong checksums of TCP are only known by the reasons of drops."),
+  N_("Which packets were answered by an ICMP error is unknown."),
   N_("Packet Follow with Calls"),
   N_("The same, with the system calls that sent or read it."),
   N_("Deep Follow (probes)"),
