@@ -17,8 +17,8 @@ PROBES = 'deep:*'
 # traces/deep, rules.json).  Ours must be as good in each file.
 VERSION_4 = {
     'bridge': (577, 577), 'busypoll': (170, 170), 'defer': (290, 290), 'forward': (470, 470), 'gro': (226, 226),
-    'gro-hold': (407, 407), 'gro-two': (267, 267), 'gso-tx': (392, 392), 'ksoftirqd': (386, 386), 'loopback': (532, 532),
-    'lost': (237, 237), 'multicast': (51, 51), 'netem': (273, 273), 'peek': (205, 205), 'qdisc-drop': (390, 390),
+    'gro-hold': (407, 407), 'gro-two': (267, 267), 'gso-tx': (392, 392), 'icmp': (2488, 2490), 'ksoftirqd': (386, 386),
+    'loopback': (532, 532), 'lost': (237, 237), 'multicast': (51, 51), 'netem': (273, 273), 'peek': (205, 205), 'qdisc-drop': (390, 390),
     'requeue': (1894, 1894), 'rps': (176, 176), 'tap': (154, 156), 'tap-sock': (253, 253), 'tcp-retrans': (854, 861),
     'threaded': (180, 180), 'udp-reuse': (183, 183), 'veth-gro': (155, 155), 'veth-gro-mix': (504, 504),
     'virtio-gro': (92, 92), 'virtio-gso-tx': (316, 316), 'virtio-tap-sock': (254, 257), 'vlan': (163, 163), 'vxlan': (203, 203),
