@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "th-arena.h"
 
@@ -165,6 +166,17 @@ th_arena_alloc (ThArena     *self,
   g_mutex_unlock (&self->lock);
 
   return memory;
+}
+
+void
+th_arena_populate (gpointer memory,
+                   gsize    size)
+{
+#ifdef MADV_POPULATE_WRITE
+  gsize page = (gsize) sysconf (_SC_PAGESIZE), before = (gsize) memory % page;
+
+  madvise ((guint8 *) memory - before, before + size, MADV_POPULATE_WRITE);
+#endif
 }
 
 gsize

@@ -230,7 +230,10 @@ give_slot (ThColumnCache *self,
   /* Not in huge pages, because a zoom may need few blocks of many slots, and clearing a huge page
    * takes longer than decoding them. */
   if (slot->columns == NULL)
-    slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
+    {
+      slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
+      th_arena_populate (slot->columns, columns_size (TH_PLACE_U16X4));
+    }
   /* pyramid_prefetch_blocks() reads it without a pin. */
   __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED);
 }

@@ -1,4 +1,4 @@
-/* test-arena.c - when the memory of an arena gets huge pages
+/* test-arena.c - when the memory of an arena gets pages, huge or not
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -44,6 +44,25 @@ test_large (void)
   g_assert_cmpuint (th_arena_get_used (arena), ==, (1 << 20) + HUGE_PAGE);
 }
 
+/* Only what was asked for gets memory; it is zeroed as usual. */
+static void
+test_populate (void)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  guint8 *memory = th_arena_alloc (arena, TH_ARENA_SMALL, 32 * PAGE);
+
+  th_arena_populate (memory + PAGE / 2, 4 * PAGE);
+  if (!is_resident (memory))
+    {
+      g_test_skip ("this kernel does not populate memory");
+      return;
+    }
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (is_resident (memory + i * PAGE));
+  g_assert_false (is_resident (memory + 6 * PAGE));
+  g_assert_cmpuint (memory[4 * PAGE], ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -51,6 +70,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/arena/small", test_small);
   g_test_add_func ("/model/arena/large", test_large);
+  g_test_add_func ("/model/arena/populate", test_populate);
 
   return g_test_run ();
 }
