@@ -174,14 +174,14 @@ add_parent (ThFlowSet    *self,
 
   begin_link (self, "parent", links->parent, links->parent_kind, links->parent_sureness,
               links->parent_rule, text);
-  th_json_begin_list (text, "candidates");
+  th_json_begin_array (text, "candidates");
   for (guint i = 0; i < links->n_candidates; i++)
     {
       th_json_begin_object (text, NULL);
       add_link (self, th_flows_get_candidate (self->flows, flow, i), text);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_json_end_object (text);
 }
 
@@ -264,7 +264,7 @@ add_same (ThFlowSet         *self,
       guint type = th_recording_get_type (self->recording, other->of);
 
       if (i == 0)
-        th_json_begin_list (text, "same");
+        th_json_begin_array (text, "same");
       th_json_begin_object (text, NULL);
       th_json_write_text (text, "recording",
                 th_recording_get_name (th_recording_get_stream_part (self->recording,
@@ -276,7 +276,7 @@ add_same (ThFlowSet         *self,
       th_json_end_object (text);
     }
   if (same->len > 0)
-    th_json_end_list (text);
+    th_json_end_array (text);
 }
 
 static void
@@ -316,12 +316,12 @@ add_frames (ThFlowSet *self,
 
   if (n == 0)
     return;
-  th_json_begin_list (text, "frames");
+  th_json_begin_array (text, "frames");
   for (guint i = 0; i < n; i++)
     {
       add_frame (self, &links[i], text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
@@ -368,7 +368,7 @@ add_legs (ThFlowSet    *self,
 {
   g_autoptr(GArray) legs = th_flows_list_legs (self->flows, flow);
 
-  th_json_begin_list (text, "stages");
+  th_json_begin_array (text, "stages");
   for (guint i = 0; i < legs->len; i++)
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
@@ -379,7 +379,7 @@ add_legs (ThFlowSet    *self,
       th_json_write_int (text, "end_ns", leg->end);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 void
@@ -400,10 +400,10 @@ th_cli_flows_append_json (ThFlowSet *self,
   add_flags (flow, text);
   add_parent (self, flow, text);
   add_origin (self, flow, text);
-  th_json_begin_list (text, "steps");
+  th_json_begin_array (text, "steps");
   for (guint32 i = 0; i < flow->n_steps; i++)
     add_step (self, flow, i, text);
-  th_json_end_list (text);
+  th_json_end_array (text);
   add_legs (self, flow, text);
   th_cli_json_end (text);
 }

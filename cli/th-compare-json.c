@@ -58,10 +58,10 @@ static void
 add_warnings (GString      *text,
               const GArray *warnings)
 {
-  th_json_begin_list (text, "warnings");
+  th_json_begin_array (text, "warnings");
   for (guint i = 0; i < warnings->len; i++)
     add_warning (text, &g_array_index (warnings, ThComparisonWarning, i));
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* --- the comparison -------------------------------------------------------- */
@@ -72,11 +72,11 @@ add_names (GString            *text,
            const ThComparison *comparison,
            guint               side)
 {
-  th_json_begin_list (text, key);
+  th_json_begin_array (text, key);
   for (guint i = 0; i < th_comparison_get_n_runs (comparison, side); i++)
     th_json_write_text (text, NULL, th_compare_run_get_name (
                                      th_comparison_get_run (comparison, side, i)));
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* The runs that carry no counters, if others do. */
@@ -90,7 +90,7 @@ add_without_counters (GString            *text,
       n == th_comparison_get_n_runs (comparison, 0) + th_comparison_get_n_runs (comparison, 1))
     return;
 
-  th_json_begin_list (text, "without_counters");
+  th_json_begin_array (text, "without_counters");
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < th_comparison_get_n_runs (comparison, side); i++)
       {
@@ -99,7 +99,7 @@ add_without_counters (GString            *text,
         if (th_compare_run_get_counter_seconds (run) == 0)
           th_json_write_text (text, NULL, th_compare_run_get_name (run));
       }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* Takes out the error of a logarithm and back: 0.1 rather than 0.10000000000000009. */
@@ -165,7 +165,7 @@ add_parts (GString               *text,
 {
   double difference = row->mean_b - row->mean_a;
 
-  th_json_begin_list (text, "parts");
+  th_json_begin_array (text, "parts");
   for (guint i = 0; difference != 0 && i < row->parts->len; i++)
     {
       const ThComparisonPart *part = &g_array_index (row->parts, ThComparisonPart, i);
@@ -173,7 +173,7 @@ add_parts (GString               *text,
       add_part (text, part, "", part->values / difference);
       add_part (text, part, ":mix", part->mix / difference);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
@@ -185,10 +185,10 @@ add_interval (GString               *text,
       th_json_write_null (text, "interval");
       return;
     }
-  th_json_begin_list (text, "interval");
+  th_json_begin_array (text, "interval");
   th_json_write_double (text, NULL, exp (row->low));
   th_json_write_double (text, NULL, MIN (exp (row->high), G_MAXDOUBLE));
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static const char *

@@ -88,7 +88,7 @@ add_problems (GString     *text,
 {
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
 
-  th_json_begin_list (text, "problems");
+  th_json_begin_array (text, "problems");
   for (guint i = 0; i < problems->len; i++)
     {
       const ThProblem *problem = g_ptr_array_index (problems, i);
@@ -101,7 +101,7 @@ add_problems (GString     *text,
       add_place (text, problem);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* A fact, or null if the recording does not have it. */
@@ -122,7 +122,7 @@ add_guest (GString       *text,
   th_json_begin_object (text, NULL);
   th_json_write_text (text, "name", guest->name);
   th_json_write_text (text, "trace_id", id);
-  th_json_begin_list (text, "vcpus");
+  th_json_begin_array (text, "vcpus");
   for (guint i = 0; i < guest->n_vcpus; i++)
     {
       th_json_begin_object (text, NULL);
@@ -130,7 +130,7 @@ add_guest (GString       *text,
       th_json_write_int (text, "pid", guest->vcpus[i].pid);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_json_end_object (text);
 }
 
@@ -138,10 +138,10 @@ static void
 add_guests (GString     *text,
             ThRecording *recording)
 {
-  th_json_begin_list (text, "guests");
+  th_json_begin_array (text, "guests");
   for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
     add_guest (text, th_recording_get_guest (recording, i));
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
@@ -149,17 +149,17 @@ add_list (GString     *text,
           const char  *key,
           char       **list)
 {
-  th_json_begin_list (text, key);
+  th_json_begin_array (text, key);
   for (guint i = 0; list[i] != NULL; i++)
     th_json_write_text (text, NULL, list[i]);
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
 add_wanted (GString        *text,
             const ThOrigin *origin)
 {
-  th_json_begin_list (text, "events");
+  th_json_begin_array (text, "events");
   for (guint i = 0; i < origin->events->len; i++)
     {
       const ThOriginEvent *event = origin->events->pdata[i];
@@ -170,7 +170,7 @@ add_wanted (GString        *text,
                                   *event->filter != '\0' ? event->filter : NULL);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* How the recording was made; null if nothing is known. */
@@ -237,10 +237,10 @@ th_info_append_json (GString     *text,
     th_json_write_int (text, "offset", th_recording_get_shift (recording));
   add_header (text, recording);
 
-  th_json_begin_list (text, "streams");
+  th_json_begin_array (text, "streams");
   for (guint i = 0; i < stats->len; i++)
     add_stream (text, g_ptr_array_index (stats, i));
-  th_json_end_list (text);
+  th_json_end_array (text);
 
   add_problems (text, recording);
   th_json_end_object (text);

@@ -18,7 +18,7 @@ append_worst (GString         *text,
               ThMeasure       *measure,
               const ThSummary *summary)
 {
-  th_json_begin_list (text, "worst");
+  th_json_begin_array (text, "worst");
   for (guint i = 0; i < summary->n_worst; i++)
     {
       ThSample sample = th_measure_get (measure, summary->worst[i]);
@@ -28,7 +28,7 @@ append_worst (GString         *text,
       th_json_write_int (text, "time", th_recording_get_time (recording, sample.anchor));
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void

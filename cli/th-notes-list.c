@@ -117,10 +117,10 @@ add_entry (GString      *text,
   th_json_write_text (text, "author", note->entry->author);
   th_json_write_int (text, "time_us", note->entry->time);
   th_json_write_text (text, "text", note->text);
-  th_json_begin_list (text, "texts");
+  th_json_begin_array (text, "texts");
   for (guint i = 0; note->texts != NULL && note->texts->len > 1 && i < note->texts->len; i++)
     th_json_write_text (text, NULL, ((ThNoteEntry *) g_ptr_array_index (note->texts, i))->text);
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_json_write_int (text, "edits", note->edits != NULL ? note->edits->len : 0);
 }
 
@@ -128,19 +128,19 @@ static void
 add_lists (GString      *text,
            const ThNote *note)
 {
-  th_json_begin_list (text, "labels");
+  th_json_begin_array (text, "labels");
   for (guint i = 0; i < note->labels->len; i++)
     th_json_write_text (text, NULL, g_ptr_array_index (note->labels, i));
-  th_json_end_list (text);
+  th_json_end_array (text);
 
-  th_json_begin_list (text, "replies");
+  th_json_begin_array (text, "replies");
   for (guint i = 0; i < note->replies->len; i++)
     {
       th_json_begin_object (text, NULL);
       add_entry (text, g_ptr_array_index (note->replies, i));
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 /* In the words of the file format. */

@@ -161,7 +161,7 @@ static void
 begin_list (GString    *text,
             const char *name)
 {
-  th_json_begin_list (text, name);
+  th_json_begin_array (text, name);
 }
 
 static void
@@ -180,7 +180,7 @@ add_recordings (const ThReview *review,
       th_json_write_text (text, "state", states[th_review_check (review, recording)]);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
@@ -198,7 +198,7 @@ add_sessions (const ThReview *review,
       th_json_write_boolean (text, "damaged", damage != NULL);
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }
 
 static void
@@ -217,7 +217,7 @@ add_notes (const Counts *counts,
                                                                             name->data)));
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_json_end_object (text);
 }
 

@@ -52,10 +52,10 @@ append_json (ThRenames      *renames,
   th_json_write_text (text, "kind", th_personal_get_id (kind));
   th_json_write_int (text, "places", (gint64) th_renames_get_count (renames, kind));
   th_json_write_int (text, "names", th_renames_get_n_names (renames, kind));
-  th_json_begin_list (text, "samples");
+  th_json_begin_array (text, "samples");
   for (guint i = 0; samples[i] != NULL; i++)
     th_json_write_text (text, NULL, samples[i]);
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_cli_json_end (text);
 }
 

@@ -44,7 +44,7 @@ append_json (GString     *text,
     {
       const GArray *counts = th_span_stats_get (stats, g);
 
-      th_json_begin_list (text, groups[g].id);
+      th_json_begin_array (text, groups[g].id);
       for (guint i = 0; i < counts->len; i++)
         {
           const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
@@ -56,7 +56,7 @@ append_json (GString     *text,
           th_json_write_int (text, "longest_ns", count->longest);
           th_json_end_object (text);
         }
-      th_json_end_list (text);
+      th_json_end_array (text);
     }
   th_cli_json_end (text);
 }

@@ -20,7 +20,7 @@ th_stacks_chain_add_json (ThResults *results,
                           GArray    *chain,
                           GString   *text)
 {
-  th_json_begin_list (text, "chain");
+  th_json_begin_array (text, "chain");
   for (guint i = 0; i < chain->len; i++)
     {
       const ThCallNode *node = &g_array_index (chain, ThCallNode, i);
@@ -30,5 +30,5 @@ th_stacks_chain_add_json (ThResults *results,
       th_json_write_text (text, "kind", th_stacks_kind_id (node->kind));
       th_json_end_object (text);
     }
-  th_json_end_list (text);
+  th_json_end_array (text);
 }

@@ -32,14 +32,14 @@ append_json (GString   *text,
   th_cli_json_begin (text);
   th_json_write_text (text, "analysis", th_results_get_id (results));
   th_json_write_text (text, "title", th_results_get_title (results));
-  th_json_begin_list (text, "tables");
+  th_json_begin_array (text, "tables");
   for (guint i = 0; i < th_results_get_n_tables (results); i++)
     append_table_json (text, th_results_get_table (results, i));
-  th_json_end_list (text);
-  th_json_begin_list (text, "remarks");
+  th_json_end_array (text);
+  th_json_begin_array (text, "remarks");
   for (guint i = 0; remarks[i] != NULL; i++)
     th_json_write_text (text, NULL, remarks[i]);
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_cli_json_end (text);
 }
 

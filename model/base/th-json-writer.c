@@ -12,7 +12,7 @@
 #include "th-quote.h"
 
 /* No complete value ends with an opening bracket, so the last character says whether this value is
- * the first of its object, its list or its line. */
+ * the first of its object, its array or its line. */
 static void
 begin_value (GString    *text,
              const char *key)
@@ -40,14 +40,14 @@ th_json_end_object (GString *text)
 }
 
 void
-th_json_begin_list (GString    *text,
-                    const char *key)
+th_json_begin_array (GString    *text,
+                     const char *key)
 {
   th_json_write_raw (text, key, "[");
 }
 
 void
-th_json_end_list (GString *text)
+th_json_end_array (GString *text)
 {
   g_string_append_c (text, ']');
 }

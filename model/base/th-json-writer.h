@@ -4,10 +4,10 @@
  *
  * Appends to a string, so that the memory needed does not grow with the number of values, and the
  * caller may print and remove what is complete.  Commas are set where they belong: between the
- * values of an object or a list, but not between values that are on lines of their own.
+ * values of an object or an array, but not between values that are on lines of their own.
  *
- * @key is the name of a member, or %NULL in a list and at the top.  All text is untrusted: invalid
- * UTF-8 is replaced, and characters that control a terminal are escaped.
+ * @key is the name of a member, or %NULL in an array and at the top.  All text is untrusted:
+ * invalid UTF-8 is replaced, and characters that control a terminal are escaped.
  */
 #pragma once
 
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
 void th_json_begin_object   (GString    *text,
                              const char *key);
 void th_json_end_object     (GString    *text);
-void th_json_begin_list     (GString    *text,
+void th_json_begin_array    (GString    *text,
                              const char *key);
-void th_json_end_list       (GString    *text);
+void th_json_end_array      (GString    *text);
 
 /* null if @value is %NULL. */
 void th_json_write_text     (GString    *text,
