@@ -25,9 +25,11 @@ load (void)
 {
   Library *self = g_new0 (Library, 1);
   gpointer handle = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  gboolean is_loaded = handle != NULL TH_JSON_GLIB_FUNCTIONS (LOAD);
+  const char *error = dlerror ();
 
-  if (!(handle != NULL TH_JSON_GLIB_FUNCTIONS (LOAD)))
-    self->reason = g_strdup (dlerror ());
+  if (!is_loaded)
+    self->reason = g_strdup (error != NULL ? error : LIBRARY);
   return self;
 }
 
