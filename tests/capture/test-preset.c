@@ -187,9 +187,9 @@ static void
 test_match (void)
 {
   check_match ("6.1", "6.1.0-56-amd64", "packets",
-               "34 of 37; sock:sk_data_ready 6.3; sock:sock_recv_length 6.3; "
-               "sock:sock_send_length 6.3");
-  check_match ("6.18", "6.18.44", "packets", "37 of 37");
+               "35 of 39; sock:sk_data_ready 6.3; sock:sock_recv_length 6.3; "
+               "sock:sock_send_length 6.3; icmp:icmp_send 6.10");
+  check_match ("6.18", "6.18.44", "packets", "39 of 39");
   check_match ("6.1", "6.1.0", "sched", "16 of 17; ipi:ipi_send_cpu 6.4");
 }
 
@@ -361,10 +361,16 @@ static const struct
   { "packets", "sched:sched_wakeup", "sched_waking of the same wakeup is recorded" },
   { "packets", "syscalls:*", "the preset packets-calls records the calls" },
   { "packets", "raw_syscalls:*", "the preset packets-calls records the calls" },
+  { "packets", "tcp:tcp_hash_*", "only signed connections (BGP) have it" },
+  { "packets", "tcp:tcp_ao_handshake_failure", "only signed connections (BGP) have it" },
   { "packets-calls", "sched:sched_wakeup", "sched_waking of the same wakeup is recorded" },
+  { "packets-calls", "tcp:tcp_hash_*", "only signed connections (BGP) have it" },
+  { "packets-calls", "tcp:tcp_ao_handshake_failure", "only signed connections (BGP) have it" },
   { "deep", "sched:sched_wakeup", "sched_waking of the same wakeup is recorded" },
   { "deep", "syscalls:*", "the preset packets-calls records the calls" },
   { "deep", "raw_syscalls:*", "the preset packets-calls records the calls" },
+  { "deep", "tcp:tcp_hash_*", "only signed connections (BGP) have it" },
+  { "deep", "tcp:tcp_ao_handshake_failure", "only signed connections (BGP) have it" },
   { "process", "syscalls:*", "raw_syscalls has them all in two events" },
   { "sched", "sched:sched_wakeup", "sched_waking of the same wakeup is recorded" },
 };

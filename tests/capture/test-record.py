@@ -422,7 +422,7 @@ def presets():
 def presets_of_target():
     """The fake agent's kernel has two events of the network and two of the scheduler."""
     got = record('--list-presets', target('good'))
-    return expect(got, 0, '4 of 37 events', 'sock:sk_data_ready: Stage “queue” starts')
+    return expect(got, 0, '4 of 39 events', 'sock:sk_data_ready: Stage “queue” starts')
 
 
 def own_preset():

@@ -37,9 +37,9 @@ test_values (void)
   th_json_write_boolean (text, "yes", TRUE);
   th_json_write_boolean (text, "no", FALSE);
   th_json_write_address (text, "address", G_GUINT64_CONSTANT (0xffff888003a4e900));
-  th_json_begin_list (text, "empty");
-  th_json_end_list (text);
-  th_json_begin_list (text, "list");
+  th_json_begin_array (text, "empty");
+  th_json_end_array (text);
+  th_json_begin_array (text, "list");
   th_json_write_int (text, NULL, 1);
   th_json_write_text (text, NULL, "[");
   th_json_begin_object (text, NULL);
@@ -47,7 +47,7 @@ test_values (void)
   th_json_end_object (text);
   th_json_begin_object (text, NULL);
   th_json_end_object (text);
-  th_json_end_list (text);
+  th_json_end_array (text);
   th_json_write_int (text, "last", 7);
   th_json_end_object (text);
 
