@@ -39,8 +39,8 @@ gpointer th_arena_alloc    (ThArena     *self,
                             ThArenaKind  kind,
                             gsize        size);
 
-/* Has the kernel provide @size bytes of @memory in one call, if it can (since Linux 5.14).  On some
- * virtual machines a fault takes 14 µs, twenty times as long as a page takes here. */
+/* Touches @size bytes of @memory in one system call, if the kernel has it (since Linux 5.14).  On
+ * some virtual machines a page fault takes 14 µs, but populating a page 0.7 µs. */
 void     th_arena_populate (gpointer     memory,
                             gsize        size);
 

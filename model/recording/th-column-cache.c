@@ -217,11 +217,13 @@ find_slot (ThColumnCache *self,
   return add_slot (self);
 }
 
-static void
+/* Returns whether the memory of the slot is new. */
+static gboolean
 give_slot (ThColumnCache *self,
            Unit          *unit,
            guint          wanted)
 {
+  gboolean is_new;
   Slot *slot;
 
   unit->slot = find_slot (self, wanted);
@@ -229,13 +231,12 @@ give_slot (ThColumnCache *self,
   slot->unit = unit;
   /* Not in huge pages, because a zoom may need few blocks of many slots, and clearing a huge page
    * takes longer than decoding them. */
-  if (slot->columns == NULL)
-    {
-      slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
-      th_arena_populate (slot->columns, columns_size (TH_PLACE_U16X4));
-    }
+  is_new = slot->columns == NULL;
+  if (is_new)
+    slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
   /* pyramid_prefetch_blocks() reads it without a pin. */
   __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED);
+  return is_new;
 }
 
 /* --- units ------------------------------------------------------------- */
@@ -280,6 +281,7 @@ th_column_cache_begin (ThColumnCache *self,
                        Unit          *unit,
                        guint          block)
 {
+  gboolean is_new = FALSE;
   Columns *columns = NULL;
   guint32 state;
 
@@ -293,7 +295,7 @@ th_column_cache_begin (ThColumnCache *self,
   state = __atomic_load_n (&unit->state, __ATOMIC_RELAXED);
   if (!(state & (UNIT_RESIDENT | UNIT_KEPT)))
     {
-      give_slot (self, unit, G_MAXUINT);
+      is_new = give_slot (self, unit, G_MAXUINT);
       __atomic_store_n (&unit->filled, 0, __ATOMIC_RELAXED);
       __atomic_fetch_or (&unit->state, UNIT_RESIDENT, __ATOMIC_RELEASE);
     }
@@ -304,6 +306,9 @@ th_column_cache_begin (ThColumnCache *self,
     }
   g_mutex_unlock (&self->lock);
 
+  /* Others need not wait for the kernel. */
+  if (is_new)
+    th_arena_populate (columns, columns_size (TH_PLACE_U16X4));
   return columns;
 }
 
