@@ -88,10 +88,6 @@ skb_detail (Packets   *self,
 {
   gint64 number, code;
 
-  if (skb->event->subscription == EVENT_ICMP && th_event_get_int (skb->event, FIELD_A, &number) &&
-      th_event_get_int (skb->event, FIELD_B, &code))
-    return th_packet_detail_icmp (self, number, code);
-
   switch (skb->kind)
     {
     case KIND_COPY:
@@ -104,6 +100,12 @@ skb_detail (Packets   *self,
     case KIND_XMIT:
       if (th_event_get_int (skb->event, FIELD_A, &number) && number != 0)
         return th_packet_detail_result (self, number);
+      break;
+    case KIND_TOUCH:
+      if (skb->event->subscription == EVENT_ICMP &&
+          th_event_get_int (skb->event, FIELD_A, &number) &&
+          th_event_get_int (skb->event, FIELD_B, &code))
+        return th_packet_detail_icmp (self, number, code);
       break;
     default:
       break;
