@@ -12,18 +12,6 @@
 #include "th-comparison-text.h"
 
 static void
-add_double (GString    *text,
-            const char *key,
-            gboolean    known,
-            double      value)
-{
-  if (known)
-    th_json_write_double (text, key, value);
-  else
-    th_json_write_null (text, key);
-}
-
-static void
 add_text_or_null (GString    *text,
                   const char *key,
                   const char *value)
@@ -137,7 +125,7 @@ add_side (GString                *text,
   th_json_begin_object (text, key);
   th_json_write_int (text, "runs", side->n_runs);
   th_json_write_int (text, "n", side->n);
-  add_double (text, "value", side->n_runs > 0, side->value);
+  th_json_write_double (text, "value", side->n_runs > 0 ? side->value : NAN);
   th_json_end_object (text);
 }
 
@@ -207,8 +195,8 @@ add_ranks (GString               *text,
   gboolean known = th_comparison_row_has_ranks (row);
   ThRanks ranks = known ? th_comparison_rank (comparison, row) : (ThRanks) { 0, };
 
-  add_double (text, "cliff_delta", known, ranks.cliff_delta);
-  add_double (text, "ks_distance", known, ranks.ks_distance);
+  th_json_write_double (text, "cliff_delta", known ? ranks.cliff_delta : NAN);
+  th_json_write_double (text, "ks_distance", known ? ranks.ks_distance : NAN);
 }
 
 static void
@@ -229,10 +217,10 @@ append_row (const ThComparison    *comparison,
   add_side (text, "a", &row->a);
   add_side (text, "b", &row->b);
   th_json_write_text (text, "unit", get_unit (row));
-  add_double (text, "factor", known, exp (row->difference));
+  th_json_write_double (text, "factor", known ? exp (row->difference) : NAN);
   add_interval (text, row);
   add_text_or_null (text, "verdict", th_verdict_get_id (row->verdict));
-  add_double (text, "stands_out", row->stands_out, exp (row->difference));
+  th_json_write_double (text, "stands_out", row->stands_out ? exp (row->difference) : NAN);
   th_json_write_int_or_null (text, "runs_for_half", row->runs_for_half > 0, row->runs_for_half);
   th_json_write_int_or_null (text, "runs_for_same", row->runs_for_same > 0, row->runs_for_same);
   add_ranks (text, comparison, row);

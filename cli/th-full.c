@@ -55,65 +55,20 @@ run_full (const char *command,
   return TH_EXIT_REFUSED;
 }
 
-int
-th_compare_experiment_main (int    argc,
-                            char **argv)
-{
-  return run_full ("compare", argc, argv);
-}
+#define LEAVE(function, command) \
+  int \
+  function (int    argc, \
+            char **argv) \
+  { \
+    return run_full (command, argc, argv); \
+  }
 
-int
-th_experiment_main (int    argc,
-                    char **argv)
-{
-  return run_full ("experiment", argc, argv);
-}
-
-int
-th_info_reviews_main (int    argc,
-                      char **argv)
-{
-  return run_full ("info", argc, argv);
-}
-
-int
-th_notes_main (int    argc,
-               char **argv)
-{
-  return run_full ("notes", argc, argv);
-}
-
-int
-th_record_main (int    argc,
-                char **argv)
-{
-  return run_full ("record", argc, argv);
-}
-
-int
-th_render_main (int    argc,
-                char **argv)
-{
-  return run_full ("render", argc, argv);
-}
-
-int
-th_report_main (int    argc,
-                char **argv)
-{
-  return run_full ("report", argc, argv);
-}
-
-int
-th_review_main (int    argc,
-                char **argv)
-{
-  return run_full ("review", argc, argv);
-}
-
-int
-th_sanitize_main (int    argc,
-                  char **argv)
-{
-  return run_full ("sanitize", argc, argv);
-}
+LEAVE (th_compare_experiment_main, "compare")
+LEAVE (th_experiment_main, "experiment")
+LEAVE (th_info_reviews_main, "info")
+LEAVE (th_notes_main, "notes")
+LEAVE (th_record_main, "record")
+LEAVE (th_render_main, "render")
+LEAVE (th_report_main, "report")
+LEAVE (th_review_main, "review")
+LEAVE (th_sanitize_main, "sanitize")

@@ -4,10 +4,10 @@
  */
 #include "config.h"
 
+#include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-guest.h"
 #include "th-info.h"
-#include "th-json-writer.h"
 #include "th-origin.h"
 #include "th-stream-stats.h"
 
@@ -231,7 +231,7 @@ th_info_append_json (GString     *text,
                      ThRecording *recording,
                      GPtrArray   *stats)
 {
-  th_json_begin_object (text, NULL);
+  th_cli_json_begin (text);
   th_json_write_text (text, "file", path);
   if (th_cli_has_appended ())
     th_json_write_int (text, "offset", th_recording_get_shift (recording));
@@ -243,6 +243,5 @@ th_info_append_json (GString     *text,
   th_json_end_array (text);
 
   add_problems (text, recording);
-  th_json_end_object (text);
-  g_string_append_c (text, '\n');
+  th_cli_json_end (text);
 }

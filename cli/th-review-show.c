@@ -158,17 +158,10 @@ append_text (const ThReview *review,
 /* --- JSON --------------------------------------------------------------- */
 
 static void
-begin_list (GString    *text,
-            const char *name)
-{
-  th_json_begin_array (text, name);
-}
-
-static void
 add_recordings (const ThReview *review,
                 GString        *text)
 {
-  begin_list (text, "recordings");
+  th_json_begin_array (text, "recordings");
   for (guint i = 0; i < review->recordings->len; i++)
     {
       const ThReviewRecording *recording = review->recordings->pdata[i];
@@ -188,7 +181,7 @@ add_sessions (const ThReview *review,
               GPtrArray      *sessions,
               GString        *text)
 {
-  begin_list (text, "sessions");
+  th_json_begin_array (text, "sessions");
   for (guint i = 0; i < sessions->len; i++)
     {
       g_autofree char *damage = find_damage (review, sessions->pdata[i]);
@@ -208,7 +201,7 @@ add_notes (const Counts *counts,
   th_json_begin_object (text, "notes");
   th_json_write_int (text, "n", counts->n_notes);
   th_json_write_int (text, "n_open", counts->n_open);
-  begin_list (text, "authors");
+  th_json_begin_array (text, "authors");
   for (GList *name = counts->names; name != NULL; name = name->next)
     {
       th_json_begin_object (text, NULL);
