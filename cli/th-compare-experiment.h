@@ -11,9 +11,9 @@
 G_BEGIN_DECLS
 
 /* Splits the arguments of @command into the files of both sides, either of which may be empty.
- * If a directory is the only argument, it must be that of an experiment; they are its recordings
- * then, and @verdict gets the α that this comparison may spend; TH_EXIT_PART if some are missing.
- * Errors are reported. */
+ * If the only argument is a directory, it must be that of an experiment, whose recordings are
+ * taken; @verdict gets the α that this comparison may spend, and TH_EXIT_PART says that some
+ * recordings are missing.  Errors are reported. */
 ThExit   th_compare_experiment_split   (const char          *command,
                                         char               **arguments,
                                         GStrv               *a,
@@ -33,7 +33,7 @@ ThExit   th_compare_experiment_compare (const char          *command,
 int      th_compare_experiment_main    (int                  argc,
                                         char               **argv);
 
-/* `thresh compare` that splits its arguments with @split, or NULL: they are files only. */
+/* `thresh compare`.  @split splits its arguments; NULL if they are files only. */
 typedef ThExit (*ThCompareSplitFunc)   (const char          *command,
                                         char               **arguments,
                                         GStrv               *a,

@@ -47,7 +47,7 @@ void th_json_write_null     (GString    *text,
 void th_json_write_address  (GString    *text,
                              const char *key,
                              guint64     address);
-/* @json is a valid value, and in its strings are no characters that control a terminal. */
+/* @json must be valid, and have no characters that control a terminal. */
 void th_json_write_raw      (GString    *text,
                              const char *key,
                              const char *json);

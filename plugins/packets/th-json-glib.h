@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Few users have stage maps of their own, and the dynamic linker takes longer for json-glib, with
- * GObject, GIO and what they need, than for all other libraries of `thresh`.  So nothing that
- * `thresh` consists of is linked with it.
+ * Few users have stage maps of their own, and with json-glib, GObject, GIO and the libraries that
+ * these need, the start of `thresh` takes half as long again.  So `thresh` is not linked with them.
  */
 #pragma once
 

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @strings: owns the strings that are read
  * @arrays: owns the lists that are read, to be freed with g_free()
  * @data: data of the caller
- * @json: the library, since it is loaded
+ * @json: the library, once it is loaded
  * @parser: owns the objects
  * @open: (element-type guint): the lines where the open objects begin
  * @lines: JsonObject → line

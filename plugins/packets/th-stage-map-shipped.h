@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* In the order of their priority, the least first. */
+/* Lowest priority first. */
 extern const ThStageMap th_stage_maps_shipped[];
 extern const guint      th_stage_maps_n_shipped;
 

@@ -44,7 +44,7 @@ th_stage_maps_new (void)
   return self;
 }
 
-/* Adds a map, or replaces one with the same id and gives its priority up. */
+/* Gives the map the highest priority, and removes one with the same id. */
 static void
 add_map (ThStageMaps      *self,
          const ThStageMap *map)

@@ -578,10 +578,10 @@ packets_cell (const Sockets *self,
   return socket->n_packets > 0 ? (gint64) socket->n_packets : TH_CELL_NONE;
 }
 
-/* Whether tasks read more from the connection than its tcp_probe events add up to.  These store the
- * length of a packet in 16 bits (include/trace/events/tcp.h), and packets that arrive while a task
- * holds the socket may be merged to more than 64 KiB.  Besides, they occur only in the state
- * ESTABLISHED.  The bytes read are then a lower bound of those received, provided that the
+/* Whether tasks read more from the connection than the lengths in its tcp_probe events add up to.
+ * The event stores a length in 16 bits (include/trace/events/tcp.h), but packets that arrive while
+ * a task holds the socket may be merged into one of more than 64 KiB; and it fires only in the
+ * state ESTABLISHED.  The bytes read are then a lower bound of those received, provided that the
  * connection was established during the recording. */
 static gboolean
 has_read_more (const Socket *socket)

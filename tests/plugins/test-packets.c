@@ -280,8 +280,8 @@ test_local_message (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "open, consumed");
 }
 
-/* System calls were not recorded.  A task frees the clone of a packet it sent, made for a packet
- * socket; then it reads another packet. */
+/* Without system calls.  A task frees the clone of a packet that it sent, which tcpdump's socket
+ * got; then it reads another packet. */
 static void
 test_freed_unread (Fixture       *f,
                    gconstpointer  data)
