@@ -291,6 +291,24 @@ is_freed_later (const Life *life,
           (skb->in != CONTEXT_TASK || skb->event->task != life->reader));
 }
 
+/* Whether the packet waited at its socket until the event freed it without having been read, as it
+ * happens to a FIN: the stack is done with a packet when the softirq that received it ends. */
+static gboolean
+waited_unread (const Life *life,
+               const Skb  *skb)
+{
+  if ((skb->kind != KIND_CONSUME && skb->kind != KIND_END) || life->last_kind != KIND_RX)
+    return FALSE;
+  if (life->ready)
+    return TRUE;
+  if (life->last_in != CONTEXT_SOFTIRQ)
+    return FALSE;
+
+  return skb->in == CONTEXT_TASK ? !skb->task->is_napi && !skb->task->is_worker
+         : skb->in == CONTEXT_SOFTIRQ &&
+           (skb->cpu != life->last_cpu || skb->cpu->entered > life->last_time);
+}
+
 static void
 life_step (Packets      *self,
            Space        *space,
@@ -316,6 +334,8 @@ life_step (Packets      *self,
   stage = skb->stage != TH_FLOW_NO_STAGE ? skb->stage : th_packet_stage_of (life, skb->kind);
   if (read && !life->delivered)
     stage = reading_stage;
+  else if (!life->delivered && skb->stage == TH_FLOW_NO_STAGE && waited_unread (life, skb))
+    stage = STAGE_QUEUE;
   else if (!read && is_freed_later (life, skb))
     {
       stage = TH_FLOW_NO_STAGE;

@@ -24,7 +24,8 @@ static const ThStage stages[N_STAGES] = {
     N_("From netif_receive_skb until it was queued to its socket, forwarded, decrypted or freed."),
     TH_CONTEXT_STACK, FALSE },
   [STAGE_QUEUE] = { "queue", N_("queue"),
-    N_("From the socket queue until its reader was woken, or read it if it was already running."),
+    N_("From the socket queue until its reader was woken, or read it if it was already running; "
+       "or until it was freed unread."),
     TH_CONTEXT_QUEUE, FALSE },
   [STAGE_WAKEUP] = { "wakeup", N_("wakeup"),
     N_("From waking the reader until it was switched in."), TH_CONTEXT_WAKEUP, TRUE },

@@ -48,6 +48,23 @@ test_empty_freed (Fixture       *f,
   assert_text (packets_column (f, "outcome"), in_task ? "open, consumed" : "consumed");
 }
 
+/* A FIN waits at its socket until a task frees it.  An acknowledgement is freed by the stack that
+ * received it. */
+static void
+test_waited_unread (Fixture       *f,
+                    gconstpointer  data)
+{
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
+  net (f, 102, 0, 0, SOFTIRQ, "netif_receive_skb", 0xb00, "eth0", 52);
+  consume (f, 103, 0, 0, SOFTIRQ, 0xb00);
+  consume (f, 400, 0, 9, TASK, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results),
+               "b00#1: netif_receive_skb@102, consume_skb@103/stack i\n"
+               "a00#1: netif_receive_skb@101, consume_skb@400/queue i");
+}
+
 /* A packet without data that reached TCP is not received again: its address was reused. */
 static void
 test_empty_again (Fixture       *f,
@@ -155,6 +172,7 @@ main (int    argc,
   ADD ("empty-named", "a00", test_empty);
   ADD ("empty-freed/task", "task", test_empty_freed);
   ADD ("empty-freed/softirq", "softirq", test_empty_freed);
+  ADD ("waited-unread", NONE, test_waited_unread);
   ADD ("empty-again", NONE, test_empty_again);
   ADD ("not-empty", NONE, test_not_empty);
   ADD ("empty-of-two", NONE, test_empty_of_two);
