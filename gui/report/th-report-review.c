@@ -154,7 +154,7 @@ take_recording (const Making  *self,
 {
   const char *range;
   g_autofree char *path = th_time_span_split (file, &range);
-  g_autofree char *name = g_filename_display_name (file);
+  g_autofree char *name = g_filename_display_basename (file);
   const ThNotesRecording *loaded = find_loaded (self, path);
   g_autoptr(GPtrArray) all = loaded != NULL ? g_ptr_array_ref (loaded->results) : NULL;
   g_autoptr(ThRecording) recording = loaded != NULL ? th_recording_ref (loaded->recording)
@@ -224,6 +224,37 @@ make_comparisons (Making *self)
     }
 }
 
+static gboolean
+has_same_runs (const ThComparison *a,
+               const ThComparison *b,
+               guint               side)
+{
+  guint n = th_comparison_get_n_runs (a, side);
+  gboolean same = th_comparison_get_n_runs (b, side) == n;
+
+  for (guint i = 0; i < n && same; i++)
+    same = g_str_equal (th_compare_run_get_name (th_comparison_get_run (a, side, i)),
+                        th_compare_run_get_name (th_comparison_get_run (b, side, i)));
+  return same;
+}
+
+/* Puts @shown, which may be NULL, before the comparisons of the sessions, if it is not one. */
+static void
+add_shown (GArray                   *comparisons,
+           const ThReportComparison *shown)
+{
+  for (guint i = 0; shown != NULL && i < comparisons->len; i++)
+    {
+      const ThComparison *saved = g_array_index (comparisons, ThReportComparison, i).comparison;
+
+      if (has_same_runs (shown->comparison, saved, 0) &&
+          has_same_runs (shown->comparison, saved, 1))
+        return;
+    }
+  if (shown != NULL)
+    g_array_prepend_vals (comparisons, shown, 1);
+}
+
 /* --- all of it ---------------------------------------------------------------- */
 
 static gboolean
@@ -251,12 +282,13 @@ count_steps (Making *self)
 }
 
 gboolean
-th_report_review_write (const char              *folder,
-                        const ThNotesRecording  *open,
-                        const char              *path,
-                        GPtrArray               *problems,
-                        ThProgress              *progress,
-                        GError                 **error)
+th_report_review_write (const char                *folder,
+                        const ThNotesRecording    *open,
+                        const ThReportComparison  *shown,
+                        const char                *path,
+                        GPtrArray                 *problems,
+                        ThProgress                *progress,
+                        GError                   **error)
 {
   g_auto(Making) self = { .open = open, .problems = problems, .progress = progress };
   g_autoptr(GArray) comparisons = NULL;
@@ -274,6 +306,7 @@ th_report_review_write (const char              *folder,
     return FALSE;
 
   comparisons = th_report_sides_list_comparisons (self.sides);
+  add_shown (comparisons, shown);
   return th_report_write (&(ThReportAbout) {
     .path = path, .recordings = self.recordings, .review = self.review, .notes = self.notes,
     .comparisons = comparisons->len > 0 ? comparisons : NULL, .progress = progress,

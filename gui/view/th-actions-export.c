@@ -169,10 +169,12 @@ choose_what (ThDocumentView   *self,
       export->from = view.from;
       export->to = view.to;
     }
-  else if (reports_comparison (self, kind))
-    take_comparison (self, export);
   else if (kind == &report)
-    export->review = g_strdup (self->review);
+    {
+      export->review = g_strdup (self->review);
+      if (self->comparison != NULL)
+        take_comparison (self, export);
+    }
   else if (kind != &folded)
     take_span (self, export, kind == &span);
 }

@@ -181,14 +181,14 @@ th_document_export_lanes (gpointer     data,
 /* --- a report ------------------------------------------------------------------ */
 
 static gboolean
-report_comparison (ThDocumentExport *self,
-                   ThProgress       *progress,
-                   GError          **error)
+report_comparison (ThDocumentExport          *self,
+                   const ThReportComparison  *shown,
+                   ThProgress                *progress,
+                   GError                   **error)
 {
-  ThReportComparison one = { NULL, self->comparison, { self->sides[0], self->sides[1] } };
   g_autoptr(GArray) comparisons = g_array_new (FALSE, FALSE, sizeof (ThReportComparison));
 
-  g_array_append_val (comparisons, one);
+  g_array_append_vals (comparisons, shown, 1);
   return th_report_write (&(ThReportAbout) { .path = self->path, .recordings = self->compared,
                                              .comparisons = comparisons, .progress = progress },
                           error);
@@ -202,15 +202,17 @@ th_document_export_report (gpointer     data,
   ThDocumentExport *self = data;
   ThNotesRecording open = { th_recording_ref (self->recording), g_ptr_array_ref (self->results),
                             NULL, g_strdup (self->source) };
+  ThReportComparison shown = { NULL, self->comparison, { self->sides[0], self->sides[1] } };
+  gboolean compares = self->comparison != NULL;
   g_autoptr(GArray) recordings = th_notes_recordings_new ();
 
   g_array_append_val (recordings, open);
   if (self->review != NULL)
-    return th_report_review_write (self->review, &open, self->path, self->problems, progress,
-                                   error);
+    return th_report_review_write (self->review, &open, compares ? &shown : NULL, self->path,
+                                   self->problems, progress, error);
 
-  if (self->comparison != NULL)
-    return report_comparison (self, progress, error);
+  if (compares)
+    return report_comparison (self, &shown, progress, error);
 
   return th_report_write (&(ThReportAbout) { .path = self->path, .recordings = recordings,
                                              .progress = progress }, error);

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @states: (element-type ThLaneState): how the lanes are arranged
  * @source: path of the recording
  * @review: (nullable): folder of the review that a report is about
- * @comparison: (nullable): the subject of a report if @review is %NULL
+ * @comparison: (nullable): the subject of a report, or a part of it if @review is not %NULL
  * @sides: names of the sides of @comparison
  * @compared: (element-type ThNotesRecording): the recordings that its sides show
  * @path: the file to write
@@ -54,7 +54,7 @@ typedef struct
 ThDocumentExport *th_document_export_new    (ThDocument       *document,
                                              const char       *path);
 void              th_document_export_free   (ThDocumentExport *self);
-/* Makes @comparison, whose sides are called @sides, the subject of a report.  Main thread. */
+/* Adds @comparison, whose sides are called @sides, to a report.  Main thread. */
 void              th_document_export_set_comparison
                                             (ThDocumentExport  *self,
                                              ThComparison      *comparison,

@@ -477,6 +477,32 @@ test_review_comparison (Fixture       *fixture,
                                    "Saved as “s.html”; the comparison “gone” is left out: “"));
 }
 
+/* The comparison that is open is in the report of a review, too; once, if a session holds it. */
+static void
+test_review_shown (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *folder = make_review (fixture), *key = dup_key (folder, 1);
+  g_autofree char *one = g_build_filename (fixture->directory, "one.dat", NULL);
+  g_autofree char *two = g_build_filename (fixture->directory, "two.dat", NULL);
+  g_autofree char *html = NULL, *other = NULL;
+  const char *section;
+
+  gui_compare (fixture, one, two);
+  html = export (fixture, "report-to", "r.html");
+  g_assert_nonnull (strstr (html, "<h1>case</h1>"));
+  section = strstr (html, "<h2>Comparison");
+  g_assert_nonnull (section);
+  g_assert_nonnull (strstr (section, "Verdict"));
+  g_assert_null (strstr (section + 1, "<h2>Comparison"));
+
+  add_session (folder, "web", key);
+  other = export (fixture, "report-to", "s.html");
+  section = strstr (other, "Comparison “web”</h2>");
+  g_assert_nonnull (section);
+  g_assert_null (strstr (other, "<h2>Comparison</h2>"));
+}
+
 /* @stop: at which progress the work is cancelled, per mille */
 typedef struct
 {
@@ -518,7 +544,7 @@ write_watched (Fixture    *fixture,
   g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GError) error = NULL;
   GThread *thread = g_thread_new ("watch", watch_progress, watch);
-  gboolean written = th_report_review_write (folder, &open, path, problems, &watch->progress,
+  gboolean written = th_report_review_write (folder, &open, NULL, path, problems, &watch->progress,
                                              &error);
 
   g_atomic_int_set (&watch->is_over, 1);
@@ -710,6 +736,7 @@ main (int    argc,
     { "/export/review", test_review },
     { "/export/review-recordings", test_review_recordings },
     { "/export/review-comparison", test_review_comparison },
+    { "/export/review-shown", test_review_shown },
     { "/export/review-progress", test_review_progress },
     { "/export/suffix", test_suffix },
     { "/export/cancel", test_cancel },
