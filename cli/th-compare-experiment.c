@@ -10,6 +10,7 @@
 
 #include "th-cli-load.h"
 #include "th-compare-arguments.h"
+#include "th-compare-command.h"
 #include "th-experiment-sides.h"
 
 /* Replaces @a and @b by the recordings of the experiment in the directory *@a. */
@@ -91,5 +92,5 @@ int
 th_compare_experiment_main (int    argc,
                             char **argv)
 {
-  return th_compare_run (argc, argv, th_compare_experiment_split);
+  return th_compare_command_run (argc, argv, th_compare_experiment_split);
 }

@@ -33,14 +33,4 @@ ThExit   th_compare_experiment_compare (const char          *command,
 int      th_compare_experiment_main    (int                  argc,
                                         char               **argv);
 
-/* `thresh compare`.  @split splits its arguments; NULL if they are files only. */
-typedef ThExit (*ThCompareSplitFunc)   (const char          *command,
-                                        char               **arguments,
-                                        GStrv               *a,
-                                        GStrv               *b,
-                                        ThVerdictOptions    *verdict);
-int      th_compare_run                (int                  argc,
-                                        char               **argv,
-                                        ThCompareSplitFunc   split);
-
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-report.h"
+#include "th-info-command.h"
 #include "th-printable.h"
 #include "th-review-open.h"
 #include "th-review-show.h"
@@ -65,5 +66,5 @@ int
 th_info_reviews_main (int    argc,
                       char **argv)
 {
-  return th_info_run (argc, argv, show);
+  return th_info_command_run (argc, argv, show);
 }

@@ -8,17 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Prints what @path is and contains, and how to look at it. */
-typedef ThExit (*ThInfoReviewFunc) (const char *path,
-                                    gboolean    json);
-
-/* Runs `thresh info`.  @show is called for each review, a folder or an archive. */
-int      th_info_run          (int               argc,
-                               char            **argv,
-                               ThInfoReviewFunc  show);
-/* The same, if one of the arguments is a review: reading an archive takes libraries that only
- * thresh-full has. */
-int      th_info_reviews_main (int               argc,
-                               char            **argv);
+/* Runs `thresh info` if one of the arguments is a review: reading an archive takes libraries that
+ * only thresh-full has. */
+int th_info_reviews_main (int    argc,
+                          char **argv);
 
 G_END_DECLS

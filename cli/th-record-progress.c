@@ -261,7 +261,7 @@ th_record_report_estimate (const ThCaptureStatus *status,
 
   g_print (_("%s events/s, %s/s; a recording of one minute takes %s\n"), rate, bytes, minute);
   if (stall > 0)
-    g_print (_("The buffers of %u KB last %.1f s if the connection stalls.\n"), (guint) buffer_kb,
+    g_print (_("The buffers of %u KiB last %.1f s if the connection stalls.\n"), (guint) buffer_kb,
              stall);
   if (status->n_lost > 0)
     g_print (_("%s events were lost while measuring.\n"), lost);

@@ -21,13 +21,13 @@
 #include "th-shortcuts.h"
 #include "th-style.h"
 
-/* The share of the timelines in the height, and the width of the details, in a window that
- * was not divided yet. */
+/* The share of the timelines in the height of a window that was not divided yet. */
 #define TIMELINES_PERCENT 48
 /* In a view below this height, bars and rows are compact. */
 #define TIGHT_BELOW_PX 720
 /* The minimum height of the results: three rows, and what is above them. */
 #define RESULTS_LEAST_PX 188
+/* The width of the details in a window that was not divided yet, and the least. */
 #define PANEL_PX 380
 #define PANEL_LEAST_PX 300
 

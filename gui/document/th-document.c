@@ -13,6 +13,11 @@
 #include "th-recording-facts.h"
 #include "th-symbol-news.h"
 
+/* The margin before and after what a task of the command line did: this share of it, and so much
+ * even for an instant. */
+#define TASK_MARGIN_SHARE 50
+#define MIN_TASK_MARGIN_NS 10
+
 G_DEFINE_FINAL_TYPE (ThDocument, th_document, G_TYPE_OBJECT)
 
 static guint signals[N_SIGNALS];
@@ -272,7 +277,7 @@ task_found_cb (GObject      *source,
       recording != th_document_get_recording (self))
     return;
 
-  margin = (to - from) / 50 + 10;
+  margin = (to - from) / TASK_MARGIN_SHARE + MIN_TASK_MARGIN_NS;
   if (!th_navigator_has_chosen (self->navigator))
     th_document_set_view (self, from - margin, to + margin);
   th_restorer_forget_selected (self->restorer);

@@ -69,7 +69,7 @@ ThRows        *th_event_search_get_hits           (ThEventSearch *self);
 /* Changes with each search, because the address of the rows may be reused. */
 guint          th_event_search_get_serial         (ThEventSearch *self);
 gboolean       th_event_search_is_running         (ThEventSearch *self);
-/* The number of hits that are not in @within, as counted so far; it may grow while
+/* The number of hits outside the rows to which the search is restricted, so far; it may grow while
  * th_event_search_is_counting_hidden(). */
 guint64        th_event_search_get_n_hidden       (ThEventSearch *self);
 gboolean       th_event_search_is_counting_hidden (ThEventSearch *self);

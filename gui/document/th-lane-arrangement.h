@@ -14,10 +14,11 @@ G_BEGIN_DECLS
 
 /* Call it after changing the lanes of the scene. */
 void      th_document_lanes_changed   (ThDocument *self);
-/* Calls th_scene_reveal() and emits "lanes-changed". */
+/* Calls th_scene_reveal() and emits "lanes-changed".  Returns the index of the lane, or
+ * G_MAXUINT. */
 guint     th_document_reveal_lane     (ThDocument *self,
                                        const char *name);
-/* Calls th_scene_reveal_task() and emits "lanes-changed". */
+/* The same with th_scene_reveal_task(). */
 guint     th_document_reveal_task     (ThDocument *self,
                                        guint32     task);
 /* Sets whether only lanes with events in the view are shown; updated once the view rests. */
@@ -25,7 +26,7 @@ void      th_document_set_only_active (ThDocument *self,
                                        gboolean    only_active);
 gboolean  th_document_get_only_active (ThDocument *self);
 
-/* Sets whether the wakeup arrows between task lanes are hidden; initially they are shown. */
+/* Sets whether wakeup arrows between task lanes are shown; they are by default. */
 void      th_document_set_wakeups     (ThDocument *self,
                                        gboolean    show);
 gboolean  th_document_get_wakeups     (ThDocument *self);

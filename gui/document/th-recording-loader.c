@@ -529,7 +529,10 @@ th_recording_loader_finish_feed (ThRecordingLoader *self,
   g_set_object (&self->file, file);
   /* What was selected in the old file is found in the new one by its name. */
   if (self->parts.files != NULL)
-    g_set_object ((GFile **) &self->parts.files->pdata[0], file);
+    {
+      g_object_unref (self->parts.files->pdata[0]);
+      self->parts.files->pdata[0] = g_object_ref (file);
+    }
   g_free (self->file_title);
   self->file_title = make_title (file);
   notify (self, PROP_TITLE);

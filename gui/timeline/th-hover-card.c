@@ -64,7 +64,7 @@ set_line (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL && text[0] != '\0');
 }
 
-/* Describes the task that ran at @time, and for how long. */
+/* Describes the task that ran at @hit, and for how long. */
 static char *
 describe_run (ThHoverCard  *self,
               const ThLane *lane,

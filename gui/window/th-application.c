@@ -6,8 +6,6 @@
 
 #include "th-application.h"
 
-#include "th-timeline-parts.h"
-
 #include <glib/gi18n-lib.h>
 
 #include "th-compare-arguments.h"
@@ -28,10 +26,13 @@
 #include "th-style.h"
 #include "th-thread-pool.h"
 #include "th-time-span.h"
+#include "th-timeline-parts.h"
 #include "th-widgets.h"
 
 #define PATIENCE_MS 2000
 #define LOGO_PX     128
+/* The exit status for wrong usage, as that of `thresh`. */
+#define EXIT_USAGE  64
 
 struct _ThApplication
 {
@@ -64,14 +65,21 @@ find_window (ThApplication *self,
   return NULL;
 }
 
+/* Returns an empty window, or else a new one. */
+static ThWindow *
+get_empty_window (ThApplication *self)
+{
+  ThWindow *window = find_window (self, NULL);
+
+  return window != NULL ? window : th_window_new (GTK_APPLICATION (self));
+}
+
 static ThWindow *
 compare (ThApplication     *self,
          ThComparisonSides *sides)
 {
-  ThWindow *window = find_window (self, NULL);
+  ThWindow *window = get_empty_window (self);
 
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (self));
   th_window_compare (window, sides);
   gtk_window_present (GTK_WINDOW (window));
   return window;
@@ -81,10 +89,8 @@ static ThWindow *
 refuse_experiment (ThApplication *self,
                    const char    *error)
 {
-  ThWindow *window = find_window (self, NULL);
+  ThWindow *window = get_empty_window (self);
 
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (self));
   gtk_window_present (GTK_WINDOW (window));
   th_refusal_show (GTK_WINDOW (window), _("The experiment cannot be opened"), error);
   return window;
@@ -112,10 +118,8 @@ static ThWindow *
 open_session (ThApplication *self,
               GFile         *file)
 {
-  ThWindow *window = find_window (self, NULL);
+  ThWindow *window = get_empty_window (self);
 
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (self));
   gtk_window_present (GTK_WINDOW (window));
   th_window_open_session (window, file);
   return window;
@@ -146,8 +150,7 @@ open_review (ThApplication *self,
 
   if (window == NULL)
     {
-      if (!(window = find_window (self, NULL)))
-        window = th_window_new (GTK_APPLICATION (self));
+      window = get_empty_window (self);
       th_window_open_review (window, folder);
     }
   gtk_window_present (GTK_WINDOW (window));
@@ -159,10 +162,8 @@ static ThWindow *
 unpack_review (ThApplication *self,
                GFile         *archive)
 {
-  ThWindow *window = find_window (self, NULL);
+  ThWindow *window = get_empty_window (self);
 
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (self));
   gtk_window_present (GTK_WINDOW (window));
   th_window_unpack_review (window, archive);
   return window;
@@ -198,9 +199,7 @@ open_file (ThApplication       *self,
   if (special != NULL)
     return special;
   if (window == NULL)
-    window = find_window (self, NULL);
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (self));
+    window = get_empty_window (self);
   if (!is_open)
     th_window_open (window, file, open_options);
 
@@ -219,8 +218,10 @@ static const GOptionEntry options[] = {
   { "filter", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show only the events that match"),
     N_("EXPRESSION") },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
-    N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, "
-       "wall; may be repeated"), N_("FILE[@OFFSET]") },
+    N_("Add another recording to the same timeline, shifted by OFFSET, like +12.5ms or -3s; "
+       "“first” aligns the first events, “wall” aligns by time of day, “packets” aligns a "
+       "capture by its frames; may be repeated"),
+    N_("FILE[@OFFSET]") },
   { "compare", 0, 0, G_OPTION_ARG_NONE, NULL,
     N_("Compare the files before “--” with those after it; FILE@FROM..TO is a part of a recording"),
     NULL },
@@ -334,12 +335,7 @@ compare_arguments (ThApplication           *self,
   th_compare_arguments_split (paths, &a, &b);
   add_side (sides, 0, a, line);
   add_side (sides, 1, b, line);
-  if (th_comparison_sides_get_n (sides, 0) > 0 && th_comparison_sides_get_n (sides, 1) > 0)
-    return compare (self, sides);
-
-  g_application_command_line_printerr (line, "thresher: %s\n",
-                                       _("--compare needs a file on each side: A… -- B…"));
-  return NULL;
+  return compare (self, sides);
 }
 
 /* Loads the symbols for all recordings that are opened from now on. */
@@ -402,7 +398,7 @@ th_application_command_line (GApplication            *application,
 /* Returns whether a file name refers to a file descriptor of this process, which an instance
  * that is already running does not have. */
 static gboolean
-names_our_own (GVariantDict *dict)
+names_our_descriptor (GVariantDict *dict)
 {
   static const char *const folders[] = { "/dev/fd/", "/dev/stdin", "/proc/self/" };
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING,
@@ -437,7 +433,7 @@ is_time (GVariantDict *dict,
 }
 
 static gboolean
-are_cpus (GVariantDict *dict)
+is_cpu_list (GVariantDict *dict)
 {
   g_autofree char *text = dup_option (dict, "cpu");
   g_autoptr(GError) error = NULL;
@@ -463,6 +459,27 @@ is_style (GVariantDict *dict)
   return FALSE;
 }
 
+/* Whether a comparison has files on both sides. */
+static gboolean
+has_sides (GVariantDict *dict)
+{
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING,
+                                                           G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL)
+                                                : NULL;
+  g_auto(GStrv) a = NULL, b = NULL;
+
+  if (!g_variant_dict_contains (dict, "compare"))
+    return TRUE;
+
+  th_compare_arguments_split ((char **) paths, &a, &b);
+  if (a[0] != NULL && b[0] != NULL)
+    return TRUE;
+
+  g_printerr ("thresher: %s\n", _("--compare needs a file on each side: A… -- B…"));
+  return FALSE;
+}
+
 static int
 th_application_handle_local_options (GApplication *application,
                                      GVariantDict *dict)
@@ -472,13 +489,14 @@ th_application_handle_local_options (GApplication *application,
       g_print ("thresher %s\n", PACKAGE_VERSION);
       return 0;
     }
-  if (!is_time (dict, "from") || !is_time (dict, "to") || !are_cpus (dict) || !is_style (dict))
-    return 2;
+  if (!is_time (dict, "from") || !is_time (dict, "to") || !is_cpu_list (dict) || !is_style (dict) ||
+      !has_sides (dict))
+    return EXIT_USAGE;
   /* A screenshot neither restores nor changes the session of the recording. */
   th_session_store_set_enabled (!g_variant_dict_contains (dict, "screenshot"));
   /* These options need this process, not an instance that is already running. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
-      g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))
+      g_variant_dict_contains (dict, "vmlinux") || names_our_descriptor (dict))
     g_application_set_flags (application,
                              g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
 
@@ -617,11 +635,7 @@ preferences_cb (GSimpleAction *action,
 static void
 th_application_activate (GApplication *application)
 {
-  ThWindow *window = find_window (TH_APPLICATION (application), NULL);
-
-  if (window == NULL)
-    window = th_window_new (GTK_APPLICATION (application));
-  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_present (GTK_WINDOW (get_empty_window (TH_APPLICATION (application))));
 }
 
 static void
@@ -635,7 +649,7 @@ th_application_open (GApplication *application,
 }
 
 static void
-add_style_action (ThApplication *self)
+add_actions (ThApplication *self)
 {
   static const char *const names[] = { "'follow'", "'light'", "'dark'" };
   const GActionEntry entries[] = {
@@ -661,7 +675,7 @@ th_application_startup (GApplication *application)
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  add_style_action (TH_APPLICATION (application));
+  add_actions (TH_APPLICATION (application));
   follow_settings (TH_APPLICATION (application));
   th_shortcuts_set_accels (GTK_APPLICATION (application));
 }

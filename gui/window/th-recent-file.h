@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 /* Returns the folder of @file, relative to the home directory, shortened to 40 characters;
- * valid UTF-8.  Free with g_free(). */
+ * valid UTF-8.  Free with g_free().  Public for tests. */
 char *th_recent_file_dup_folder (GFile *file);
 /* Returns the folder of @file and the date of its last change, or only the folder if the
  * date is not known.  Accesses the file system.  Free with g_free(). */

@@ -59,7 +59,7 @@ typedef struct
 
   GMutex       symbol_lock;
   GHashTable  *names;     /* of symbols; freed with the file */
-  GHashTable  *symbols;   /* address → ThTxtSymbol */
+  GHashTable  *symbols;   /* address → Symbol of th-txt-stack.c */
   ThSymbols   *given;     /* the user's symbols, once requested; or NULL */
   gboolean     asked_given;
   GHashTable  *made;      /* name of a frame without address → made-up address */

@@ -48,7 +48,7 @@ number_behind (ThTxtPart    info,
   return TRUE;
 }
 
-/* Parses "prev_comm=sh prev_pid=1139"; @before precedes the pid. */
+/* Parses "prev_comm=sh prev_pid=1139", whose words are @comm_word and @pid_word. */
 static gboolean
 named_task (ThTxtPart   info,
             const char *comm_word,

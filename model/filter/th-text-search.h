@@ -78,7 +78,7 @@ gboolean  th_find_walk      (const ThFindWalk *walk,
                              ThRef            *found,
                              gboolean         *wrapped);
 
-/* Whether @hits covers every published event (in @within, if given). */
+/* Whether @hits covers every published event. */
 gboolean  th_find_is_whole  (ThRows       *hits);
 
 G_END_DECLS

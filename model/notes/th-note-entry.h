@@ -95,7 +95,7 @@ void         th_note_entry_free      (ThNoteEntry       *self);
 /* A random id that is unique in the world; free with g_free(). */
 char        *th_note_make_id         (void);
 
-/* Returns the line, with its line feed; free with g_free().  Members that th_note_entry_read()
+/* Returns the line, with its line feed; free with g_free().  Members that th_note_entry_from_line()
  * would refuse are an error of the domain TH_NOTE_ENTRY_ERROR, whose message is translated. */
 char        *th_note_entry_to_line   (const ThNoteEntry *self,
                                       GError           **error);

@@ -109,7 +109,7 @@ ThStream     *th_recording_add_interface   (ThRecording      *self,
                                             const ThClock    *clock,
                                             ThPlaceWidth      width);
 
-/* The number of type @system:@name with the source's own @id; adds it if it is new. */
+/* The number of type @system:@name; adds it if it is new. */
 guint         th_recording_intern_type     (ThRecording      *self,
                                             const char       *system,
                                             const char       *name);

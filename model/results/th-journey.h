@@ -104,8 +104,7 @@ GArray     *th_journey_list_meanwhile (ThRecording     *recording,
                                       gint64            end,
                                       gboolean         *whole);
 
-/* The number of events lost from @begin to @end on the CPUs that @flow was on; -1 if
- * it is not known. */
+/* The number of events lost during @flow on the CPUs that it was on; -1 if it is not known. */
 gint64      th_journey_count_lost    (ThRecording      *recording,
                                       ThFlows          *flows,
                                       const ThFlow     *flow);

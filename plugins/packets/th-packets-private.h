@@ -53,7 +53,7 @@ struct _Packets
   ThFlows     *flows;
   const ThFlowsInfo *info;
   ThStageMaps *maps;
-  GArray      *points;        /* of ThPacketPoint, by type */
+  GArray      *points;        /* of ThPacketStagePoint, by type */
   ThTable     *table;
   ThTable     *unassigned;
   ThMeasure   *measures[MAX_STAGES];

@@ -19,7 +19,7 @@
 
 G_BEGIN_DECLS
 
-/* Also the stages of the flow; see th_path_causes. */
+/* Also the stages of the flow; see th_path_flows_info. */
 typedef enum
 {
   TH_PATH_RUNNING,   /* the task itself */

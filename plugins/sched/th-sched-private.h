@@ -39,7 +39,8 @@ typedef struct
 void      th_sched_states_init  (States          *self,
                                  ThResults       *results);
 void      th_sched_states_clear (States          *self);
-/* Returns the state that @value of @field (prev_state of the event's type) stands for. */
+/* Returns the state that @bits stands for, the value of @field, which is prev_state of the event's
+ * type. */
 LeftState th_sched_states_get   (States          *self,
                                  const ThField   *field,
                                  guint64          bits);

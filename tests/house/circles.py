@@ -19,8 +19,6 @@ def read_symbols(build):
     """The symbols that each file defines, and those it leaves undefined."""
     defined, wanted = {}, {}
     for room in rooms.ROOMS:
-        if room == "cli":
-            continue
         names = {path: name for name, path in rooms.objects(build, room)}
         wanted.update((name, set()) for name in names.values())
         # One process for the room: "PATH: SYMBOL KIND ...".

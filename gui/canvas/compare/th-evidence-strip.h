@@ -30,7 +30,8 @@ gint     th_evidence_strip_find_run (ThTheme               *theme,
                                      double                 height,
                                      double                 x,
                                      double                 y);
-/* The factor of run @number, as a logarithm; FALSE if the run has no samples of the row. */
+/* The factor of run @number, as a logarithm; FALSE if the run has no samples of the row.  Public
+ * for tests. */
 gboolean th_evidence_strip_get_run  (const ThComparisonRow *row,
                                      guint                  number,
                                      double                *factor);

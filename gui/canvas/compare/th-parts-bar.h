@@ -21,7 +21,7 @@ gboolean th_parts_bar_find_dimension (const ThComparisonRow  *row,
                                       guint                  *end);
 /* The amount by which @part changed the mean. */
 double   th_parts_bar_get_moved      (const ThComparisonPart *part);
-/* Whether @part moved the mean of @row against the difference. */
+/* Whether @part moved the mean of @row against the difference.  Public for tests. */
 gboolean th_parts_bar_is_against     (const ThComparisonRow  *row,
                                       const ThComparisonPart *part);
 void     th_parts_bar_draw           (ThTheme                *theme,

@@ -33,7 +33,8 @@ void  th_shift_plot_draw         (ThTheme           *theme,
                                   double             width,
                                   double             height,
                                   cairo_t           *cr);
-/* Where the labels of the marked quantile and of the margin are.  FALSE if nothing is marked. */
+/* Where the labels of the marked quantile and of the margin are.  FALSE if nothing is marked.  For
+ * tests. */
 gboolean th_shift_plot_find_labels (ThTheme           *theme,
                                     const ThShiftPlot *plot,
                                     double             width,

@@ -36,6 +36,7 @@ void   th_sides_histogram_draw      (ThTheme                *theme,
 guint  th_sides_histogram_find_edge (const ThSidesHistogram *self,
                                      double                  width,
                                      double                  x);
+/* The x coordinate of the edge @number.  Public for tests. */
 double th_sides_histogram_get_x     (const ThSidesHistogram *self,
                                      double                  width,
                                      guint                   edge);

@@ -34,7 +34,7 @@ stream_base_name (ThStream *stream)
   return slash != NULL ? slash + 1 : name;
 }
 
-/* The name of @stream, preceded by that of its recording if there are several. */
+/* The name of stream @index, preceded by that of its recording if there are several. */
 static char *
 stream_full_name (ThEventPrinter *self,
                   guint           index)

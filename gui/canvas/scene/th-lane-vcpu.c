@@ -73,7 +73,7 @@ th_scene_learn_guests (ThScene *self)
       }
 }
 
-/* The guest's CPU that the task of @track runs; NULL if that guest is not loaded. */
+/* The guest's CPU that @task runs, whose track is @info; NULL if that guest is not loaded. */
 static ThTrackGroup *
 find_cpu (ThScene           *self,
           guint32            task,

@@ -14,7 +14,7 @@ GArray  *th_agent_list_cpus         (const char          *folder);
 char   **th_agent_read_words        (const char          *folder,
                                      const char          *file);
 guint64  th_agent_read_available_kb (const ThAgentPlaces *places);
-/* Buffers of each CPU: 8 MB, but no more than 1/16 of the free memory together; and the most
+/* Buffers of each CPU: 8 MiB, but no more than 1/16 of the free memory together; and the most
  * that may be asked for, half of it. */
 guint64  th_agent_get_default_buffer_kb (guint64          available_kb,
                                          guint            n_cpus);

@@ -67,8 +67,8 @@ set_buffers (ThAgentSetup        *self,
   if (self->buffer_kb > most)
     {
       g_set_error (error, TH_AGENT_ERROR, TH_AGENT_ERROR_MEMORY,
-                   "Buffers of %" G_GUINT64_FORMAT " KB for each of %u CPUs are more than half of "
-                   "the free memory (%" G_GUINT64_FORMAT " KB)", self->buffer_kb, cpus->len,
+                   "Buffers of %" G_GUINT64_FORMAT " KiB for each of %u CPUs are more than half of "
+                   "the free memory (%" G_GUINT64_FORMAT " KiB)", self->buffer_kb, cpus->len,
                    available);
       return FALSE;
     }
@@ -76,7 +76,7 @@ set_buffers (ThAgentSetup        *self,
   if (!th_agent_instance_write (instance, "buffer_size_kb", text))
     {
       g_set_error (error, TH_AGENT_ERROR, TH_AGENT_ERROR_MEMORY,
-                   "Buffers of %s KB for each CPU cannot be had: %s", text, g_strerror (errno));
+                   "Buffers of %s KiB for each CPU cannot be had: %s", text, g_strerror (errno));
       return FALSE;
     }
   /* The kernel rounds up to pages. */

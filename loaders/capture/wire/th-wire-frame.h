@@ -7,9 +7,9 @@
  * Each side has frame types of its own, and each type has a greatest size.  docs/protocol.md
  * lists them with the order in which they come.
  *
- * The agent's stream starts with TH_WIRE_MAGIC, so that it can be told from what a login shell
- * prints first.  Payloads are either dictionaries (GVariant a{sv}, little-endian, in normal form;
- * th-message.h), batches of pages (th-page-batch.h), or raw bytes.
+ * The agent's stream starts with th_wire_frame_magic, so that it can be told from what a login
+ * shell prints first.  Payloads are either dictionaries (GVariant a{sv}, little-endian, in normal
+ * form; th-message.h), batches of pages (th-page-batch.h), or raw bytes.
  *
  * Nothing here blocks or allocates more than the greatest frame.  The other side is not trusted: a
  * frame that is unknown, too large, or flagged in an unknown way is an error, after which the
