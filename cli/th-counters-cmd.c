@@ -285,10 +285,10 @@ th_counters_main (int    argc,
     { "all", 0, 0, G_OPTION_ARG_NONE, &options.all,
       N_("Also print the counters that did not move"), NULL },
     { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
-      N_("Read the counters of before from this output of nstat -az, netstat -s or ethtool -S, or "
-         "a copy of /proc/net/snmp or netstat"), N_("FILE") },
+      N_("Take the counters before the recording from this output of nstat -az, netstat -s or "
+         "ethtool -S, or from a copy of /proc/net/snmp or netstat"), N_("FILE") },
     { "after", 0, 0, G_OPTION_ARG_FILENAME, &options.after,
-      N_("The same for those of after"), N_("FILE") },
+      N_("Take the counters after the recording from such an output"), N_("FILE") },
     { "device", 0, 0, G_OPTION_ARG_STRING, &options.device,
       N_("The device that ethtool -S was about"), N_("NAME") },
     TH_CLI_ARGUMENTS_ENTRY (&common),

@@ -65,24 +65,19 @@ append_text (const ThDrops *self,
   g_autoptr(GString) purged = g_string_new (NULL);
   gint64 n_dropped = append_lines (self, FALSE, text);
   gint64 n_purged = append_lines (self, TRUE, purged);
+  g_autofree char *dropped = g_strdup_printf ("%" G_GINT64_FORMAT, n_dropped);
+  g_autofree char *freed = g_strdup_printf ("%" G_GINT64_FORMAT, n_purged);
 
   if (n_dropped == 0)
     g_string_append_printf (text, "%s\n", _("No packet was dropped."));
   else
-    g_string_append_printf (text,
-                            g_dngettext (GETTEXT_PACKAGE,
-                                         "\n%" G_GINT64_FORMAT " packet was dropped.\n",
-                                         "\n%" G_GINT64_FORMAT " packets were dropped.\n",
-                                         n_dropped), n_dropped);
+    g_string_append_printf (text, ngettext ("\n%s packet was dropped.\n",
+                                            "\n%s packets were dropped.\n", n_dropped), dropped);
   if (n_purged > 0)
-    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE,
-                                               "\n%" G_GINT64_FORMAT " packet was freed with the "
-                                                                     "queue of a closed socket, "
-                                                                     "which is no drop:\n",
-                                               "\n%" G_GINT64_FORMAT " packets were freed with "
-                                                                     "the queue of a closed "
-                                                                     "socket, which is no drop:\n",
-                                               n_purged), n_purged);
+    g_string_append_printf (text, ngettext ("\n%s packet was freed with the queue of a closed "
+                                            "socket, which is not a drop:\n",
+                                            "\n%s packets were freed with the queue of a closed "
+                                            "socket, which is not a drop:\n", n_purged), freed);
   g_string_append (text, purged->str);
 }
 

@@ -24,7 +24,7 @@
  * installation may have been moved. */
 static const char *const folders[] = { ".", FULL_DIR };
 
-/* Runs `thresh COMMAND` with the arguments behind argv[0], which other commands may have made. */
+/* Runs `thresh COMMAND` with the arguments after argv[0], which other commands may have made. */
 static int
 run_full (const char *command,
           int         argc,

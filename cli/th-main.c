@@ -51,7 +51,7 @@ static const Command commands[] = {
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "experiment", N_("Record two states of the machine in turns, and compare them"),
     th_experiment_main },
-  { "record", N_("Record on this machine or on another"), th_record_main },
+  { "record", N_("Record on this computer or on another machine"), th_record_main },
   { "export", N_("Write a recording in the format of another program"), th_export_main },
   { "review", N_("Create, show, pack, unpack and merge reviews"), th_review_main },
   { "notes", N_("Read and write the notes of a review"), th_notes_main },

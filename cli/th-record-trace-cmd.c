@@ -36,8 +36,8 @@ static const char query[] =
 #define STARTED "thresher: started"
 
 /* trace-cmd writes to a file of its own until our end closes standard input; then the file is
- * what comes on standard output.  It records once it has made its files of the CPUs; what it says
- * is no sign, since that comes when its buffer of output is full.  A job in the background has no
+ * what comes on standard output.  Recording has begun when the files of the CPUs exist; its
+ * messages are no indication, because its output is buffered.  A job in the background has no
  * standard input, hence fd 3. */
 static const char recorder[] =
   "d=$(mktemp -d) || exit 1; trap 'rm -rf \"$d\"' EXIT; exec 3<&0; "

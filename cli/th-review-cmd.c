@@ -47,7 +47,7 @@ open_folder (const char *path)
   return review;
 }
 
-/* --- the commands; @words are the arguments behind the command ---------- */
+/* --- the commands; @words are the arguments after the command ----------- */
 
 static ThExit
 create (const Options *options,
@@ -289,7 +289,7 @@ th_review_main (int    argc,
         N_("Put the review into this folder, instead of the current one"), N_("FOLDER") },
       BIT (UNPACK) },
     { { "max-size", 0, 0, G_OPTION_ARG_INT, &options.max_size,
-        N_("Refuse archives that have more than this, instead of 64 GiB"), N_("GIB") },
+        N_("Refuse archives that unpack to more than this; 64 by default"), N_("GIB") },
       BIT (UNPACK) | BIT (MERGE) },
     { TH_CLI_JSON_ENTRY (&options.common, N_("Print JSON")), BIT (SHOW) },
     { TH_CLI_ARGUMENTS_ENTRY (&options.common), 0 },

@@ -55,7 +55,7 @@ end (GError *error)
   if (error != NULL)
     th_cli_fail ("review", error);
   else
-    g_printerr ("%s\n", _("thresh review: It was interrupted; nothing was written."));
+    g_printerr ("%s\n", _("thresh review: interrupted; nothing was written"));
   return TH_EXIT_REFUSED;
 }
 

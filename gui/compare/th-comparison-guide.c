@@ -22,7 +22,7 @@ struct _ThComparisonGuide
 
 enum
 {
-  SIGNAL_LED,
+  SIGNAL_ANSWERED,
   SIGNAL_MESSAGE,
   N_SIGNALS
 };
@@ -179,7 +179,7 @@ say_position (ThComparisonGuide *self,
 }
 
 static void
-led_cb (ThComparisonGuide *self,
+answered_cb (ThComparisonGuide *self,
         guint              side,
         gboolean           found)
 {
@@ -193,7 +193,7 @@ led_cb (ThComparisonGuide *self,
   align_flows (self);
   say_position (self, side);
   if (!self->steps)
-    g_signal_emit (self, signals[SIGNAL_LED], 0, side);
+    g_signal_emit (self, signals[SIGNAL_ANSWERED], 0, side);
 }
 
 /* --- counterparts ------------------------------------------------------------- */
@@ -251,8 +251,9 @@ static void
 th_comparison_guide_class_init (ThComparisonGuideClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_comparison_guide_dispose;
-  signals[SIGNAL_LED] = g_signal_new ("led", TH_TYPE_COMPARISON_GUIDE, G_SIGNAL_RUN_LAST, 0, NULL,
-                                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_ANSWERED] = g_signal_new ("answered", TH_TYPE_COMPARISON_GUIDE,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                           G_TYPE_UINT);
   signals[SIGNAL_MESSAGE] = g_signal_new ("message", TH_TYPE_COMPARISON_GUIDE, G_SIGNAL_RUN_LAST,
                                           0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -271,8 +272,8 @@ th_comparison_guide_new (ThPairing *pairing)
 
   self = g_object_new (TH_TYPE_COMPARISON_GUIDE, NULL);
   self->pairing = g_object_ref (pairing);
-  g_signal_connect_object (th_pairing_get_brush (pairing), "led", G_CALLBACK (led_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_pairing_get_brush (pairing), "answered", G_CALLBACK (answered_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_pairing_get_counterpart (pairing), "notify::state",
                            G_CALLBACK (counterpart_cb), self, G_CONNECT_SWAPPED);
   return self;

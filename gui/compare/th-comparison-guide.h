@@ -5,7 +5,7 @@
  * It also watches the search for the counterpart of a flow (th-flow-counterpart.h).
  *
  * Signals
- *   "led" (guint side): that side shows what was asked for
+ *   "answered" (guint side): that side shows what was asked for
  *   "message" (const char *text): why nothing is shown
  *
  * Main thread.

@@ -308,7 +308,7 @@ th_comparison_view_show_counterpart (ThComparisonView *self,
 }
 
 static void
-led_cb (ThComparisonView *self,
+answered_cb (ThComparisonView *self,
         guint             side)
 {
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, side))));
@@ -345,7 +345,8 @@ set_pairing (ThComparisonView *self,
   if (pairing != NULL)
     {
       self->guide = th_comparison_guide_new (pairing);
-      g_signal_connect_object (self->guide, "led", G_CALLBACK (led_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->guide, "answered", G_CALLBACK (answered_cb), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (self->guide, "message", G_CALLBACK (th_comparison_results_say),
                                self->results, G_CONNECT_SWAPPED);
       g_signal_connect_object (link, "notify::linked", G_CALLBACK (place_filter), self,

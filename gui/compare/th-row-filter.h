@@ -10,7 +10,7 @@
  *   n >= 100           the samples of the side that has fewer
  *   runs = 5           the runs of the side that has fewer
  *   verdict:slower     also "verdict = slower"; the beginning of a verdict is enough
- * The operators are < <= > >= and =.  "and" between conditions has no meaning.
+ * The operators are < <= > >= and =.  "and" between conditions is ignored.
  */
 #pragma once
 

@@ -569,7 +569,7 @@ connect_queries (ThDocument *self)
 }
 
 static void
-names_came_cb (ThDocument *self)
+symbols_changed_cb (ThDocument *self)
 {
   th_document_emit (self, SIGNAL_NAMES_CHANGED);
 }
@@ -783,7 +783,8 @@ th_document_new (GFile               *file,
   connect_queries (self);
   connect_view (self);
   connect_results (self);
-  g_signal_connect_object (th_symbol_news_get_default (), "came", G_CALLBACK (names_came_cb), self,
+  g_signal_connect_object (th_symbol_news_get_default (), "symbols-changed",
+                           G_CALLBACK (symbols_changed_cb), self,
                            G_CONNECT_SWAPPED);
   th_recording_loader_open (self->loader);
 

@@ -49,13 +49,13 @@ static const struct
   { "lost", N_("Lost") },
   { "filters", N_("Filters") },
   { "trace-id", N_("Trace ID") },
-  { "clock offset", N_("Added to the times") },
+  { "clock offset", N_("Time offset") },
   { "peer", N_("On the clock of the trace") },
   { "recovered", N_("Recovered") },
   { "overwritten", N_("Overwritten") },
   { "not shown", N_("Not shown") },
-  { "without cpu", N_("Without a CPU") },
-  { "without time", N_("Without a time") },
+  { "without cpu", N_("Events without a CPU") },
+  { "without time", N_("Events without a time") },
 };
 
 static void

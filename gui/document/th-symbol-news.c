@@ -13,7 +13,7 @@ struct _ThSymbolNews
   GObject parent;
 };
 
-static guint came_signal;
+static guint changed_signal;
 static gint is_told; /* atomic; an idle source is going to emit the signal */
 
 G_DEFINE_FINAL_TYPE (ThSymbolNews, th_symbol_news, G_TYPE_OBJECT)
@@ -22,7 +22,7 @@ static gboolean
 tell_cb (gpointer data G_GNUC_UNUSED)
 {
   g_atomic_int_set (&is_told, FALSE);
-  g_signal_emit (th_symbol_news_get_default (), came_signal, 0);
+  g_signal_emit (th_symbol_news_get_default (), changed_signal, 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -37,8 +37,8 @@ came (void)
 static void
 th_symbol_news_class_init (ThSymbolNewsClass *klass)
 {
-  came_signal = g_signal_new ("came", TH_TYPE_SYMBOL_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("symbols-changed", TH_TYPE_SYMBOL_NEWS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -5,7 +5,7 @@
  * The main thread does not wait for files with symbols (th-load-options.h): it shows texts without
  * those names, and updates them on this signal.
  *
- * Signal "came": more names are known, of any recording.
+ * Signal "symbols-changed": more names are known, of any recording.
  *
  * Main thread.
  */

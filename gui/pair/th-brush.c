@@ -51,7 +51,7 @@ G_DEFINE_FINAL_TYPE (ThBrush, th_brush, G_TYPE_OBJECT)
 
 enum
 {
-  SIGNAL_LED,
+  SIGNAL_ANSWERED,
   N_SIGNALS
 };
 
@@ -211,7 +211,7 @@ forget_example (Side *side)
 }
 
 static void
-led_cb (GObject      *source,
+answered_cb (GObject      *source,
         GAsyncResult *result,
         gpointer      data)
 {
@@ -233,7 +233,7 @@ led_cb (GObject      *source,
       show_example (get_document (side), found,
                     th_compare_examples_get (found->examples, side->index));
     }
-  g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, is_found);
+  g_signal_emit (self, signals[SIGNAL_ANSWERED], 0, (guint) side->side, is_found);
 }
 
 /* --- the counterpart of an example ------------------------------------------------ */
@@ -281,7 +281,7 @@ counterpart_cb (GObject      *source,
 
   rank = find_rank (found->examples, side->event);
   if (isnan (rank))
-    g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, FALSE);
+    g_signal_emit (self, signals[SIGNAL_ANSWERED], 0, (guint) side->side, FALSE);
   else
     lead (&self->sides[1 - side->side], query, rank);
 }
@@ -293,7 +293,7 @@ start (Side *side)
 {
   request_start (&side->counterpart, get_document (side), counterpart_cb, side->brush);
   request_start (&side->mark, get_document (side), marked_cb, side->brush);
-  request_start (&side->lead, get_document (side), led_cb, side->brush);
+  request_start (&side->lead, get_document (side), answered_cb, side->brush);
 }
 
 /* Repeats the request for the events, for another recording. */
@@ -504,8 +504,9 @@ th_brush_class_init (ThBrushClass *klass)
 
   object_class->dispose = th_brush_dispose;
   object_class->finalize = th_brush_finalize;
-  signals[SIGNAL_LED] = g_signal_new ("led", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
+  signals[SIGNAL_ANSWERED] = g_signal_new ("answered", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL,
+                                           NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT,
+                                           G_TYPE_BOOLEAN);
 }
 
 static void

@@ -13,7 +13,7 @@
  *
  * The brush is cleared when the user clears that search, or searches for something else.
  *
- * Signal: "led" (guint side, gboolean found), when an example is shown or there is none.
+ * Signal: "answered" (guint side, gboolean found), when an example is shown or there is none.
  *
  * Main thread only.
  */
@@ -48,7 +48,8 @@ void     th_brush_step  (ThBrush                     *self,
                           const ThCompareExampleQuery *query,
                           int                          step);
 /* Shows, on the other side, the example of @query with the quantile that the selected event of
- * @from has among the examples of its side.  If it is none of them, says so by "led" for @from. */
+ * @from has among the examples of its side.  If it is none of them, says so by
+ * "answered" for @from. */
 void     th_brush_lead_counterpart (ThBrush            *self,
                           ThSide                       from,
                           const ThCompareExampleQuery *query);

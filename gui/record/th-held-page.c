@@ -102,7 +102,7 @@ state_cb (ThHeldPage *self)
   ThCapture *capture = th_live_recording_get_capture (self->recording);
   gboolean recording = th_capture_get_state (capture) <= TH_CAPTURE_RECORDING;
 
-  th_label_set_text (self->title, recording ? _("Recording Without a Picture")
+  th_label_set_text (self->title, recording ? _("Recording; Events Stay on the Target")
                                             : _("Fetching What Was Recorded…"));
   gtk_widget_set_visible (self->stop, recording);
 }

@@ -33,7 +33,6 @@ struct _ThRecordDialog
   GtkWidget     *facts;
   GtkWidget     *record;
   GtkListBox    *targets;
-  GtkWidget     *add_row;
   GtkEditable   *address;
   GtkWidget     *address_problem;
   ThLimitsBox   *limits;

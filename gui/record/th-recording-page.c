@@ -144,7 +144,7 @@ describe_delay (ThLiveRecording *recording)
                  ? th_live_recording_get_delay_ms (recording) : -1;
 
   /* Translators: time from an event to its picture */
-  return delay >= 0 ? g_strdup_printf (_("%.0f ms to the picture"), delay) : NULL;
+  return delay >= 0 ? g_strdup_printf (_("display %.0f ms behind"), delay) : NULL;
 }
 
 /* How often the connection was lost and taken up again; NULL: never. */

@@ -337,7 +337,7 @@ complete_path (ThShareDialog *self,
 
   if (path == NULL)
     {
-      th_label_set_text (self->problem, _("Choose a folder of this machine."));
+      th_label_set_text (self->problem, _("Choose a folder of this computer."));
       return NULL;
     }
   if (g_str_has_suffix (path, TH_ARCHIVE_SUFFIX))
@@ -348,7 +348,7 @@ complete_path (ThShareDialog *self,
     return g_steal_pointer (&whole);
 
   name = g_filename_display_basename (whole);
-  message = g_strdup_printf (_("“%s” exists already"), name);
+  message = g_strdup_printf (_("“%s” exists already. Choose another name."), name);
   th_label_set_text (self->problem, message);
   return NULL;
 }

@@ -18,13 +18,13 @@ typedef struct
   gboolean       wanted;  /* it is part of the last order */
 } Order;
 
-/* What one worker keeps between lanes.  Only the worker at the desk uses its cache. */
+/* What one worker keeps between lanes.  Nobody else uses the cache meanwhile. */
 typedef struct
 {
   ThLaneCache *cache;    /* or NULL */
   Order       *order;    /* the one being drawn, or NULL */
-  gboolean     is_taken; /* there is a worker at the desk */
-} Desk;
+  gboolean     is_busy; /* a worker uses it */
+} WorkerState;
 
 /* The main thread and each worker have a reference. */
 struct _ThLanePainter
@@ -38,9 +38,9 @@ struct _ThLanePainter
   GCond           idle;       /* signalled when the last worker leaves */
   GPtrArray      *waiting;    /* Order, the most wanted first */
   GPtrArray      *done;       /* Order */
-  Desk           *desks;
-  guint           n_desks;
-  guint           n_working;  /* desks that are taken */
+  WorkerState           *workers;
+  guint           n_workers;
+  guint           n_working;  /* workers that are busy */
   guint           generation; /* counts calls of th_lane_painter_clear() */
   guint           ready_id;   /* idle handler that calls ready */
 };
@@ -61,9 +61,9 @@ painter_unref (ThLanePainter *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint i = 0; i < self->n_desks; i++)
-    g_clear_pointer (&self->desks[i].cache, th_lane_cache_free);
-  g_free (self->desks);
+  for (guint i = 0; i < self->n_workers; i++)
+    g_clear_pointer (&self->workers[i].cache, th_lane_cache_free);
+  g_free (self->workers);
   g_ptr_array_unref (self->waiting);
   g_ptr_array_unref (self->done);
   g_mutex_clear (&self->lock);
@@ -105,25 +105,25 @@ static gboolean
 is_being_drawn (ThLanePainter *self,
                 guint          what)
 {
-  for (guint i = 0; i < self->n_desks; i++)
-    if (self->desks[i].order != NULL && self->desks[i].order->key.what == what)
+  for (guint i = 0; i < self->n_workers; i++)
+    if (self->workers[i].order != NULL && self->workers[i].order->key.what == what)
       return TRUE;
 
   return FALSE;
 }
 
-/* Takes the next order whose lane is not being drawn at another desk; first those of lanes that
- * this desk has drawn before, whose columns it has kept. */
+/* Takes the next order whose lane no other worker is drawing; first those of lanes that this
+ * worker has drawn before, whose columns it has kept. */
 static Order *
 take_order (ThLanePainter *self,
-            guint          desk)
+            guint          worker)
 {
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < self->waiting->len; i++)
       {
         const Order *order = g_ptr_array_index (self->waiting, i);
 
-        if ((pass > 0 || order->key.what % self->n_desks == desk) &&
+        if ((pass > 0 || order->key.what % self->n_workers == worker) &&
             !is_being_drawn (self, order->key.what))
           return g_ptr_array_steal_index (self->waiting, i);
       }
@@ -167,26 +167,26 @@ keep_done (ThLanePainter *self,
     self->ready_id = g_idle_add_full (G_PRIORITY_DEFAULT, ready_cb, self, NULL);
 }
 
-/* Draws at a desk.  Called with the lock, which is released meanwhile. */
+/* Draws for a worker.  Called with the lock, which is released meanwhile. */
 static void
 draw_at (ThLanePainter *self,
-         Desk          *desk,
+         WorkerState   *worker,
          Order         *order)
 {
-  ThLaneCache *cache = g_steal_pointer (&desk->cache);
+  ThLaneCache *cache = g_steal_pointer (&worker->cache);
   guint generation = self->generation;
 
-  desk->order = order;
+  worker->order = order;
   g_mutex_unlock (&self->lock);
   if (cache == NULL)
     cache = th_lane_cache_new ();
   draw (order, cache);
   g_mutex_lock (&self->lock);
-  desk->order = NULL;
+  worker->order = NULL;
 
   if (generation == self->generation)
     {
-      desk->cache = cache;
+      worker->cache = cache;
       keep_done (self, order);
       return;
     }
@@ -203,13 +203,13 @@ work_cb (gpointer data,
          gpointer painter)
 {
   ThLanePainter *self = painter;
-  Desk *desk = data;
+  WorkerState *worker = data;
   Order *order;
 
   g_mutex_lock (&self->lock);
-  while ((order = take_order (self, desk - self->desks)) != NULL)
-    draw_at (self, desk, order);
-  desk->is_taken = FALSE;
+  while ((order = take_order (self, worker - self->workers)) != NULL)
+    draw_at (self, worker, order);
+  worker->is_busy = FALSE;
   if (--self->n_working == 0)
     g_cond_broadcast (&self->idle);
   g_mutex_unlock (&self->lock);
@@ -234,9 +234,9 @@ th_lane_painter_new (guint       n_workers,
   self->data = data;
   self->waiting = g_ptr_array_new_with_free_func (order_free);
   self->done = g_ptr_array_new_with_free_func (order_free);
-  self->n_desks = MAX (n_workers, 1);
-  self->desks = g_new0 (Desk, self->n_desks);
-  self->pool = g_thread_pool_new (work_cb, self, self->n_desks, FALSE, NULL);
+  self->n_workers = MAX (n_workers, 1);
+  self->workers = g_new0 (WorkerState, self->n_workers);
+  self->pool = g_thread_pool_new (work_cb, self, self->n_workers, FALSE, NULL);
 
   return self;
 }
@@ -249,8 +249,8 @@ th_lane_painter_clear (ThLanePainter *self)
   g_clear_handle_id (&self->ready_id, g_source_remove);
   g_ptr_array_set_size (self->waiting, 0);
   g_ptr_array_set_size (self->done, 0);
-  for (guint i = 0; i < self->n_desks; i++)
-    g_clear_pointer (&self->desks[i].cache, th_lane_cache_free);
+  for (guint i = 0; i < self->n_workers; i++)
+    g_clear_pointer (&self->workers[i].cache, th_lane_cache_free);
   g_mutex_unlock (&self->lock);
 }
 
@@ -269,9 +269,9 @@ th_lane_painter_begin (ThLanePainter *self)
   g_ptr_array_set_size (self->waiting, 0);
   for (guint i = 0; i < self->done->len; i++)
     ((Order *) g_ptr_array_index (self->done, i))->wanted = FALSE;
-  for (guint i = 0; i < self->n_desks; i++)
-    if (self->desks[i].order != NULL)
-      self->desks[i].order->wanted = FALSE;
+  for (guint i = 0; i < self->n_workers; i++)
+    if (self->workers[i].order != NULL)
+      self->workers[i].order->wanted = FALSE;
   g_mutex_unlock (&self->lock);
 }
 
@@ -280,9 +280,9 @@ static Order *
 find_order (ThLanePainter      *self,
             const ThPictureKey *key)
 {
-  for (guint i = 0; i < self->n_desks; i++)
-    if (self->desks[i].order != NULL && th_picture_key_equal (&self->desks[i].order->key, key))
-      return self->desks[i].order;
+  for (guint i = 0; i < self->n_workers; i++)
+    if (self->workers[i].order != NULL && th_picture_key_equal (&self->workers[i].order->key, key))
+      return self->workers[i].order;
   for (guint i = 0; i < self->done->len; i++)
     if (th_picture_key_equal (&((Order *) g_ptr_array_index (self->done, i))->key, key))
       return g_ptr_array_index (self->done, i);
@@ -322,13 +322,13 @@ drop_unwanted (ThLanePainter *self)
 
 static void
 start_worker (ThLanePainter *self,
-              Desk          *desk)
+              WorkerState   *worker)
 {
-  desk->is_taken = TRUE;
+  worker->is_busy = TRUE;
   self->n_working++;
   g_atomic_ref_count_inc (&self->ref_count);
   th_thread_pool_enter ();
-  g_thread_pool_push (self->pool, desk, NULL);
+  g_thread_pool_push (self->pool, worker, NULL);
 }
 
 void
@@ -336,10 +336,10 @@ th_lane_painter_commit (ThLanePainter *self)
 {
   g_mutex_lock (&self->lock);
   drop_unwanted (self);
-  for (guint i = 0, n_started = 0; i < self->n_desks && n_started < self->waiting->len; i++)
-    if (!self->desks[i].is_taken)
+  for (guint i = 0, n_started = 0; i < self->n_workers && n_started < self->waiting->len; i++)
+    if (!self->workers[i].is_busy)
       {
-        start_worker (self, &self->desks[i]);
+        start_worker (self, &self->workers[i]);
         n_started++;
       }
   g_mutex_unlock (&self->lock);

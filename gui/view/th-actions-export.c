@@ -216,7 +216,7 @@ complete_path (ThDocumentView *self,
 
   if (path == NULL)
     {
-      th_status_bar_say (self->status_bar, _("Choose a folder of this machine."));
+      th_status_bar_say (self->status_bar, _("Choose a folder of this computer."));
       return NULL;
     }
   if (find_format (kind, path) >= 0 || kind == &span || kind == &folded)
@@ -226,7 +226,8 @@ complete_path (ThDocumentView *self,
   if (g_file_test (whole, G_FILE_TEST_EXISTS))
     {
       g_autofree char *name = g_filename_display_basename (whole);
-      g_autofree char *message = g_strdup_printf (_("“%s” exists already"), name);
+      g_autofree char *message = g_strdup_printf (_("“%s” exists already. Choose another name."),
+                                                  name);
 
       th_status_bar_say (self->status_bar, message);
       return NULL;

@@ -54,7 +54,7 @@ ask (ThShortcutDialog *self,
   else
     /* Translators: %s is an action, such as "Zoom in" */
     text =
-      g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to "
+      g_strdup_printf (_("Used by “%s”. Press Enter to reassign it, another shortcut, or Esc to "
                          "cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
   show_message (self, label, text);

@@ -47,7 +47,7 @@ void     th_cut_cursor_init         (ThCutCursor          *self,
                                      const ThCutSelection *selection,
                                      guint                 stream,
                                      guint                 cpu);
-/* Goes on to the first event at @place or behind it; TRUE if that is the one at @place. */
+/* Goes on to the first event at @place or after it; TRUE if that is the one at @place. */
 gboolean th_cut_cursor_seek         (ThCutCursor          *self,
                                      guint64               place);
 /* Lines "PID NAME\n" of the tasks that the table of names of the file lacks: trace-cmd learns names

@@ -101,7 +101,7 @@ typedef enum
   TH_FORMAT_NONE
 } ThFormatKind;
 
-/* How events of @id are printed; *@why is a reason for developers, or NULL. */
+/* How events of @id are printed; *@why is a reason for developers, or NULL.  For tests. */
 ThFormatKind th_formats_get_kind     (ThFormats       *self,
                                       guint            id,
                                       const char     **why);

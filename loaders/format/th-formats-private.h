@@ -13,6 +13,7 @@ ThEventFormat   *th_formats_lookup      (ThFormats *self,
                                          guint      id);
 const ThPrintks *th_formats_get_printks (ThFormats *self);
 guint            th_formats_get_long_size (ThFormats *self);
+/* For tests. */
 gboolean         th_formats_get_big_endian (ThFormats *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-pool.c - memory that is freed all at once
+/* th-pool.c - memory of the syntax trees of a format, freed all at once
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -49,7 +49,6 @@ printk_compare (gconstpointer a,
   return (left->address > right->address) - (left->address < right->address);
 }
 
-/* Takes ownership of @text. */
 ThPrintks *
 th_printks_new (char  *text,
                 gsize  size)

@@ -54,7 +54,7 @@ typedef struct
   const guint8 *bytes;
 } ThPcapOption;
 
-/* Reads the option at *@at of @size bytes of options and moves *@at behind it.  FALSE at the end,
+/* Reads the option at *@at of @size bytes of options and moves *@at past it.  FALSE at the end,
  * and at an option that is not there as a whole. */
 gboolean th_pcap_option_next  (const guint8  *options,
                                gsize          size,

@@ -36,7 +36,7 @@ add_problem (Load          *self,
   th_recording_add_problem (self->recording, kind, 1, (gint64) self->walk.record.place, detail);
 }
 
-/* Direction and drops are options behind the bytes of the frame. */
+/* Direction and drops are options after the bytes of the frame. */
 static void
 read_options (Load *self)
 {

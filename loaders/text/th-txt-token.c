@@ -21,7 +21,7 @@ th_txt_parse_pid (const char **at,
   return TRUE;
 }
 
-/* Parses the digits behind the point; those beyond nanoseconds are dropped. */
+/* Parses the digits after the point; those beyond nanoseconds are dropped. */
 static gboolean
 parse_fraction (const char **at,
                 const char  *end,

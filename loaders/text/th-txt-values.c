@@ -224,7 +224,7 @@ words_end (const char *at,
   return name > at ? name : at;
 }
 
-/* The port behind an IPv6 address in brackets, such as [::1]:80, belongs to the value. */
+/* The port after an IPv6 address in brackets, such as [::1]:80, belongs to the value. */
 static const char *
 port_end (const char *at,
           const char *end)

@@ -103,7 +103,7 @@ make_folders (const ThReview *self,
       if (errno != EEXIST)
         return th_review_fail (error, self->folder, errno);
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_EXISTS,
-                   _("“%s” exists already: choose another name"), self->folder);
+                   _("“%s” exists already. Choose another name."), self->folder);
       return FALSE;
     }
   if (g_mkdir (notes, 0777) != 0)

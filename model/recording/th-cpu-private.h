@@ -135,7 +135,6 @@ typedef struct
 #define RUN_ODD G_MAXUINT16
 #define RUN_GROUP 64u
 #define RUN_CHUNK_SHIFT 10
-#define RUN_CHUNK (1u << RUN_CHUNK_SHIFT)
 
 #define RUN_TASK_BITS 30
 #define RUN_TASK_MASK ((1u << RUN_TASK_BITS) - 1)

@@ -52,7 +52,7 @@ guint32      th_rows_get_n_cpu   (ThRows        *self,
                                   guint          cpu);
 guint64      th_rows_get_n       (ThRows        *self);
 guint64      th_rows_get_n_decided (ThRows      *self);
-/* The memory of bits and pyramid in bytes. */
+/* The memory of bits and pyramid in bytes.  For tests. */
 gsize        th_rows_get_memory  (ThRows        *self);
 gboolean     th_rows_contains    (ThRows        *self,
                                   ThRef          ref);

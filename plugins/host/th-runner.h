@@ -68,7 +68,7 @@ void       th_runner_lend             (ThRunner                *self,
 GPtrArray *th_runner_list_results     (ThRunner                *self);
 
 /* Limits the memory of the results of one analysis; the default is a share of the machine's
- * memory. */
+ * memory.  For tests. */
 void       th_runner_set_memory_limit (ThRunner                *self,
                                        gsize                    bytes);
 

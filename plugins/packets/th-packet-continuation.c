@@ -11,6 +11,7 @@
 
 #include "th-packet-continuation.h"
 #include "th-packet-event.h"
+#include "th-packet-freed.h"
 #include "th-packet-strings.h"
 #include "th-packets-events.h"
 #include "th-packets-private.h"

@@ -61,7 +61,7 @@ enum
 static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME, TRUE },
   [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS, TRUE },
-  [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_GENERATION] = { "generation", N_("Life no."), TH_COLUMN_COUNT, TRUE },
   [COLUMN_DEVICE] = { "device", N_("Device"), TH_COLUMN_TEXT },
   [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT, .values = directions },
   [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },

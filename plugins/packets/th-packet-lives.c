@@ -15,6 +15,7 @@
 #include "th-packet-ends.h"
 #include "th-packet-event.h"
 #include "th-packet-finalize.h"
+#include "th-packet-freed.h"
 #include "th-packet-gro.h"
 #include "th-packet-life.h"
 #include "th-packet-reader.h"

@@ -47,7 +47,7 @@ static const ThStage stages[N_STAGES] = {
 
 static const ThRule rules[N_RULES] = {
   [RULE_ADDRESS] = { "address", N_("Same address, and no other packet began there in between.") },
-  [RULE_BIRTH] = { "birth", N_("Packets begin here: no earlier event belongs to it.") },
+  [RULE_BIRTH] = { "birth", N_("The packet begins here: no earlier event belongs to it.") },
   [RULE_NO_BIRTH] = { "no-birth",
     N_("Same address; the event with which such packets begin was not recorded or not seen, so "
        "an earlier packet at this address would go unnoticed.") },

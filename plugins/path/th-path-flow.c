@@ -17,7 +17,7 @@ static const ThStage stages[TH_PATH_N_CAUSES] = {
     N_("A task ran whose work ended the wait."), TH_CONTEXT_READER },
   [TH_PATH_PREEMPTED] = { "preempted", N_("preempted"),
     N_("A task could have run, but another one had its CPU."), TH_CONTEXT_DROP },
-  [TH_PATH_RUNNABLE] = { "runnable", N_("waited for CPU"),
+  [TH_PATH_RUNNABLE] = { "runnable", N_("waited for a CPU"),
     N_("From the wakeup of a task until it ran."), TH_CONTEXT_RUNNABLE },
   [TH_PATH_TIMER] = { "timer", N_("timer"), N_("Until a timer expired."), TH_CONTEXT_BLOCKED },
   [TH_PATH_INTERRUPT] = { "interrupt", N_("interrupt"),

@@ -138,8 +138,8 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_SEEN] = { "seen", N_("Recorded"), TH_COLUMN_TEXT },
   [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT, .values = outcomes },
   [COLUMN_SENDS] = { "sends", N_("Sends"), TH_COLUMN_COUNT },
-  [COLUMN_ASKED] = { "asked", N_("Asked"), TH_COLUMN_BYTES },
-  [COLUMN_ANSWERED] = { "answered", N_("Answered"), TH_COLUMN_BYTES },
+  [COLUMN_ASKED] = { "asked", N_("Request size"), TH_COLUMN_BYTES },
+  [COLUMN_ANSWERED] = { "answered", N_("Response size"), TH_COLUMN_BYTES },
   [COLUMN_DURATION] = { "duration", N_("Duration"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE },
 #define STAGE_COLUMN(stage, id, title) \
@@ -180,8 +180,8 @@ static const ThColumn total_columns[N_TOTAL_COLUMNS] = {
   [TOTAL_P50] = { "p50", N_("p50"), TH_COLUMN_DURATION },
   [TOTAL_P99] = { "p99", N_("p99"), TH_COLUMN_DURATION },
   [TOTAL_MAX] = { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
-  [TOTAL_ASKED] = { "asked", N_("Asked"), TH_COLUMN_BYTES },
-  [TOTAL_ANSWERED] = { "answered", N_("Answered"), TH_COLUMN_BYTES }
+  [TOTAL_ASKED] = { "asked", N_("Request size"), TH_COLUMN_BYTES },
+  [TOTAL_ANSWERED] = { "answered", N_("Response size"), TH_COLUMN_BYTES }
 };
 
 /* Requests to one port, answered by one task, take about as long, if as much of them was

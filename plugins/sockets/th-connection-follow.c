@@ -23,7 +23,7 @@ typedef enum
 
 static const struct { const char *text; ThContext context; } causes[N_CAUSES] = {
   [CAUSE_READER] = { N_("waiting for the reader"), TH_CONTEXT_READER },
-  [CAUSE_CPU] = { N_("waiting for the CPU"), TH_CONTEXT_RUNNABLE },
+  [CAUSE_CPU] = { N_("waiting for a CPU"), TH_CONTEXT_RUNNABLE },
   [CAUSE_TIMEOUT] = { N_("retransmission timeout"), TH_CONTEXT_DROP },
   [CAUSE_PEER] = { N_("waiting for the peer"), TH_CONTEXT_BLOCKED },
   [CAUSE_UNKNOWN] = { N_("unknown"), TH_CONTEXT_IDLE }

@@ -8,7 +8,7 @@
  * A gap is the time in which no packet of the connection was on its way.  Its parts are named by
  * what the events tell:
  *   waiting for the reader   data was queued, and its reader was not woken or did not read yet
- *   waiting for the CPU      the woken reader did not run yet
+ *   waiting for a CPU        the woken reader did not run yet
  *   retransmission timeout   until a packet that was sent again after a timeout
  *   waiting for the peer     until a packet from the remote end
  *   unknown                  until a packet from the local end; or no packet is known that the

@@ -31,7 +31,7 @@ typedef enum
 static const char *const cause_texts[] = {
   [CAUSE_UNKNOWN] = NULL,
   [CAUSE_PROBE] = N_("tail loss probe"),
-  [CAUSE_FAST] = N_("fast retransmit"),
+  [CAUSE_FAST] = N_("fast retransmission"),
   [CAUSE_TIMEOUT] = N_("timeout"),
   [CAUSE_HANDSHAKE] = N_("handshake timeout")
 };
@@ -94,7 +94,7 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_ACKNOWLEDGED] = { "acknowledged", N_("Acknowledged"), TH_COLUMN_BYTES },
   [COLUMN_READ] = { "read", N_("Read by tasks"), TH_COLUMN_BYTES },
   [COLUMN_SENT] = { "sent", N_("Sent by tasks"), TH_COLUMN_BYTES },
-  [COLUMN_RETRANSMITS] = { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
+  [COLUMN_RETRANSMITS] = { "retransmits", N_("Retransmissions"), TH_COLUMN_COUNT },
   [COLUMN_RESETS] = { "resets", N_("Resets"), TH_COLUMN_COUNT },
   [COLUMN_DROPS] = { "drops", N_("Drops"), TH_COLUMN_COUNT },
   [COLUMN_RTT_LOW] = { "rtt_min", N_("RTT min"), TH_COLUMN_DURATION },
@@ -171,7 +171,7 @@ static const ThColumn listen_columns[] = {
   { "overflows", N_("Overflows"), TH_COLUMN_COUNT },
   { "drops", N_("Drops"), TH_COLUMN_COUNT },
   { "counted", N_("Drops counted"), TH_COLUMN_COUNT },
-  { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
+  { "retransmits", N_("Retransmissions"), TH_COLUMN_COUNT },
   { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "socket", N_("Socket"), TH_COLUMN_ADDRESS },
   { "namespace", N_("Namespace"), TH_COLUMN_TEXT }
@@ -182,7 +182,7 @@ static const ThTableInfo tables[] = {
     .is_inventory = TRUE },
   { "connection-states", N_("Connection states"), N_("change of state"), change_columns,
     G_N_ELEMENTS (change_columns), -1, FALSE },
-  { "retransmits", N_("Retransmits"), N_("retransmit"), retransmit_columns,
+  { "retransmits", N_("Retransmissions"), N_("retransmission"), retransmit_columns,
     G_N_ELEMENTS (retransmit_columns), -1, FALSE },
   { "resets", N_("Resets"), N_("reset"), reset_columns, G_N_ELEMENTS (reset_columns), -1, FALSE },
   { "connection-drops", N_("Drops by sockets"), N_("drop"), drop_columns,

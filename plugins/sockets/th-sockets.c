@@ -54,7 +54,7 @@ static const ThSubscription subscriptions[] = {
                     N_("It is not known what connections received, and their round-trip times."),
                     { SOCKET_ENDS, "?data_len", "?snd_una", "?snd_cwnd", "?srtt" } },
   [EVENT_READ] = { "tcp:tcp_rcv_space_adjust", NULL, { SOCKET_ENDS } },
-  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Retransmits are not known."),
+  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Retransmissions are unknown."),
                          { SOCKET_ENDS, "?skbaddr", "?state" } },
   [EVENT_ANSWER] = { "tcp:tcp_retransmit_synack", NULL, { SOCKET_ENDS } },
   [EVENT_SEND_RESET] = { "tcp:tcp_send_reset", NULL, { SOCKET_ENDS, "?reason" } },
@@ -493,8 +493,8 @@ const ThAnalysis th_sockets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sockets",
   .title = N_("Connections"),
-  .text = N_("Connections: their states, who opened them, what they carried, retransmits, resets "
-             "and round-trip times."),
+  .text = N_("Connections: their states, who opened them, what they carried, retransmissions, "
+             "resets and round-trip times."),
   .subscriptions = subscriptions,
   .begin = sockets_begin,
   .event = sockets_event,

@@ -592,7 +592,8 @@ test_suffix (Fixture       *fixture,
   wait_ms (50);
   activate (fixture, action);
   wait_ms (300);
-  g_assert_cmpstr (gui_get_notice (fixture->window), ==, "“a.html” exists already");
+  g_assert_cmpstr (gui_get_notice (fixture->window), ==,
+                   "“a.html” exists already. Choose another name.");
   g_assert_true (g_file_get_contents (path, &found, NULL, NULL));
   g_assert_cmpstr (found, ==, "mine");
 

@@ -319,7 +319,8 @@ test_names_later (Fixture       *fixture,
       g_test_skip ("perf cannot record a program and its functions here");
       return;
     }
-  handler = g_signal_connect (th_symbol_news_get_default (), "came", G_CALLBACK (count_news), NULL);
+  handler = g_signal_connect (th_symbol_news_get_default (), "symbols-changed",
+                              G_CALLBACK (count_news), NULL);
   document = open_path (fixture, path);
   order = th_order_new (th_document_get_recording (document));
   cursor = th_cursor_new (order, 0);

@@ -185,11 +185,11 @@ test_told (Fixture       *fixture,
 
   open_sample (fixture);
   wait_until (fixture, has_tips);
-  assert_tip (fixture->window->fit, "Show the whole trace (0)");
+  assert_tip (fixture->window->fit, "Show the whole recording (0)");
   th_shortcuts_clear (find ("win.fit"));
-  assert_tip (fixture->window->fit, "Show the whole trace");
+  assert_tip (fixture->window->fit, "Show the whole recording");
   th_shortcuts_add (find ("win.fit"), "<Control>g");
-  assert_tip (fixture->window->fit, "Show the whole trace (Ctrl+G)");
+  assert_tip (fixture->window->fit, "Show the whole recording (Ctrl+G)");
   before = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application),
                                                   "win.fit");
   g_assert_cmpstr (before[0], ==, "<Control>g");

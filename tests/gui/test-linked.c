@@ -297,7 +297,7 @@ test_pointer (Fixture       *fixture,
 }
 
 static void
-led_cb (ThBrush *brush,
+answered_cb (ThBrush *brush,
         guint    side,
         gboolean found,
         guint   *n)
@@ -305,12 +305,12 @@ led_cb (ThBrush *brush,
   *n += found;
 }
 
-static guint n_led;
+static guint n_answered;
 
 static gboolean
 is_led (Fixture *fixture)
 {
-  return n_led > 0;
+  return n_answered > 0;
 }
 
 /* The worst packet is followed, and both views end at its time. */
@@ -329,8 +329,8 @@ test_lead (Fixture       *fixture,
 
   /* Aligned by the first events, A would end before that packet. */
   th_time_alignment_set_offset (linked.alignment, HOG_FIRST - BEFORE_FIRST + 1000 * MS);
-  n_led = 0;
-  g_signal_connect (linked.brush, "led", G_CALLBACK (led_cb), &n_led);
+  n_answered = 0;
+  g_signal_connect (linked.brush, "answered", G_CALLBACK (answered_cb), &n_answered);
   th_compare_example_query_init (&query, "packets", "packet.total", READER);
   query.dimension = "stage";
   query.key = "wakeup";

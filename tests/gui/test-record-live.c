@@ -207,7 +207,7 @@ test_status (Fixture       *fixture,
   g_test_message ("%s", last);
   g_assert_null (strstr (last, "so far"));
   g_assert_null (strstr (last, " now\n"));
-  g_assert_null (strstr (last, "to the picture"));
+  g_assert_null (strstr (last, "ms behind"));
 }
 
 static gboolean

@@ -264,10 +264,12 @@ test_flipped (void)
           guint at = g_rand_int_range (random, 0, MIN (size, n % 2 == 0 ? 40 : G_MAXINT));
           guint bit = g_rand_int_range (random, 0, 8);
           g_autoptr(ThRecording) recording = NULL;
+          g_autoptr(GError) error = NULL;
 
           data[at] ^= 1 << bit;
-          recording = fixture_load_bytes (data, size, NULL);
+          recording = fixture_load_bytes (data, size, &error);
           data[at] ^= 1 << bit;
+          g_assert_true ((recording == NULL) == (error != NULL));
         }
     }
 }

@@ -184,23 +184,23 @@ typedef struct
   guint    n;
   guint    side;
   gboolean found;
-} Led;
+} Answer;
 
 static void
-led_cb (ThBrush *brush,
-        guint    side,
-        gboolean found,
-        Led     *led)
+answered_cb (ThBrush *brush,
+             guint    side,
+             gboolean found,
+             Answer  *answer)
 {
-  led->n++;
-  led->side = side;
-  led->found = found;
+  answer->n++;
+  answer->side = side;
+  answer->found = found;
 }
 
 static gboolean
-is_led (gpointer led)
+is_answered (gpointer answer)
 {
-  return ((Led *) led)->n > 0;
+  return ((Answer *) answer)->n > 0;
 }
 
 static void
@@ -209,15 +209,15 @@ lead (ThBrush                     *brush,
       const ThCompareExampleQuery *query,
       gboolean                     expected)
 {
-  Led led = { 0 };
-  gulong id = g_signal_connect (brush, "led", G_CALLBACK (led_cb), &led);
+  Answer answer = { 0 };
+  gulong id = g_signal_connect (brush, "answered", G_CALLBACK (answered_cb), &answer);
 
   th_brush_lead (brush, side, query);
-  wait_for (is_led, &led);
+  wait_for (is_answered, &answer);
   g_signal_handler_disconnect (brush, id);
-  g_assert_cmpuint (led.n, ==, 1);
-  g_assert_cmpuint (led.side, ==, side);
-  g_assert_cmpint (led.found, ==, expected);
+  g_assert_cmpuint (answer.n, ==, 1);
+  g_assert_cmpuint (answer.side, ==, side);
+  g_assert_cmpint (answer.found, ==, expected);
 }
 
 static void

@@ -142,7 +142,7 @@ def check_retransmits(path):
     if ours != theirs or len(theirs) < 60:
         return f'{ours} instead of {theirs}'
     # iperf3 over a link that loses packets: congestion control repaired nearly all of it.
-    fast = sum(row['reason'] == 'fast retransmit' for row in rows)
+    fast = sum(row['reason'] == 'fast retransmission' for row in rows)
     return None if fast > len(rows) * 0.9 else f'{fast} of {len(rows)}'
 
 
@@ -377,7 +377,7 @@ def check_waits(name):
             woken = None
     rows = follow(path, 2)
     starts = {row['time'] for row in rows if row['what'] == 'received'}
-    gaps = [row for row in rows if row['cause'] == 'waiting for the CPU']
+    gaps = [row for row in rows if row['cause'] == 'waiting for a CPU']
     wrong = [row for row in gaps if row['time'] + row['lasted'] not in starts | set(waits.values())]
     begun = sum(row['time'] in waits for row in gaps)
     received = sum(row['what'] == 'received' for row in rows)

@@ -137,7 +137,7 @@ th_report_add_drops (ThReport *self)
                              _("Packets that were dropped, by reason and place"), NULL);
       if (n_purged > 0)
         self->format->table (self->text, purged, TH_REPORT_ROWS,
-                             _("Packets freed with the queue of a closed socket, which is no "
+                             _("Packets freed with the queue of a closed socket, which is not a "
                                "drop"), NULL);
     }
 }

@@ -20,7 +20,7 @@ typedef struct
 
 #define TH_AGENT_MAX_TEXT (4 << 20)
 
-/* The text of @path, with a NUL behind it; NULL if it cannot be read or is longer than @max (then
+/* The text of @path, followed by a NUL; NULL if it cannot be read or is longer than @max (then
  * errno is EFBIG).  @size may be NULL. */
 char    *th_agent_file_read       (const char *path,
                                    gsize       max,

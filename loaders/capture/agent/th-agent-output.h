@@ -50,7 +50,7 @@ gboolean       th_agent_output_has_arrived (ThAgentOutput *self);
 /* Writes nothing from now on. */
 void           th_agent_output_detach      (ThAgentOutput *self);
 gboolean       th_agent_output_is_detached (ThAgentOutput *self);
-/* Goes on behind the frames that are acknowledged, over a new connection at the same descriptor. */
+/* Goes on after the frames that are acknowledged, over a new connection at the same descriptor. */
 void           th_agent_output_attach      (ThAgentOutput *self);
 /* Whether there is no room even for answers, so that requests of the window have to wait. */
 gboolean       th_agent_output_is_flooded  (ThAgentOutput *self);

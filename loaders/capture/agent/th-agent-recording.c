@@ -173,7 +173,7 @@ th_agent_recording_is_started (ThAgentRecording *self)
 }
 
 gboolean
-th_agent_recording_is_measure (ThAgentRecording *self)
+th_agent_recording_is_measuring (ThAgentRecording *self)
 {
   return self->plan->measure;
 }

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 typedef struct _ThAgentRecording ThAgentRecording;
 
 /* Sets @instance up, opens its buffers, and sends CONFIGURED with the formats.  Takes @plan.
- * @resume: what RESUME has to name, or NULL if the recording cannot be resumed. */
+ * @resume: what RESUME has to name, or NULL if the recording cannot be resumed.  After an error,
+ * @detail has the kernel's message (free with g_free()). */
 ThAgentRecording *th_agent_recording_new   (const ThAgentPlaces *places,
                                             ThAgentInstance     *instance,
                                             ThAgentOutput       *output,
@@ -30,7 +31,7 @@ ThAgentRecording *th_agent_recording_new   (const ThAgentPlaces *places,
 void              th_agent_recording_free  (ThAgentRecording    *self);
 void              th_agent_recording_start (ThAgentRecording    *self);
 gboolean          th_agent_recording_is_started  (ThAgentRecording *self);
-gboolean          th_agent_recording_is_measure  (ThAgentRecording *self);
+gboolean          th_agent_recording_is_measuring (ThAgentRecording *self);
 const char       *th_agent_recording_get_clock   (ThAgentRecording *self);
 /* Writes a text into the trace. */
 void              th_agent_recording_mark  (ThAgentRecording    *self,

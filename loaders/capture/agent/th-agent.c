@@ -76,7 +76,7 @@ static void
 send_end (ThAgent *self)
 {
   g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func (g_free);
-  gboolean measured = th_agent_recording_is_measure (self->recording);
+  gboolean measured = th_agent_recording_is_measuring (self->recording);
   GVariantDict dict;
 
   g_variant_dict_init (&dict, NULL);

@@ -143,7 +143,7 @@ th_agent_install (ThTarget    *target,
     }
   if (path == NULL)
     {
-      refuse (error, _("there is no thresher-agent on this machine: give its path"));
+      refuse (error, _("there is no thresher-agent on this computer: give its path"));
       return NULL;
     }
   if ((fd = open_agent (path, &size)) < 0)

@@ -10,7 +10,7 @@
 
 #include "th-message.h"
 
-/* A refused filter is reported behind its event: "sched:sched_switch: prev_pid > 100". */
+/* A refused filter is reported after its event: "sched:sched_switch: prev_pid > 100". */
 static char *
 dup_event (const char *what)
 {

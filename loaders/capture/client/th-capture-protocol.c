@@ -14,11 +14,12 @@
 #include "th-message.h"
 #include "th-printable.h"
 
-/* What came waits so long at most until it is part of the file: short enough for a live picture. */
+/* How long received data may wait until it is part of the file: short enough for a live view. */
 #define COMMIT_US (60 * G_TIME_SPAN_MILLISECOND)
 /* An agent reports four times a second.  One that says nothing for so long is gone. */
 #define SILENCE_US (20 * G_TIME_SPAN_SECOND)
-/* Of the question whose answer follows the head; those of th_capture_ask() begin with 1. */
+/* The ticket of the question whose answer arrives after the head; tickets of th_capture_ask() begin
+ * with 1. */
 #define HEAD_TICKET 0u
 
 ThCaptureProtocol *
@@ -741,7 +742,7 @@ th_capture_protocol_closed (ThCaptureProtocol *self,
     return;
   if (self->state == TH_CAPTURE_CONNECTING)
     {
-      /* Whose fault it is, the process tells (th-capture-error.h). */
+      /* The exit of the process tells whose fault it was (th-capture-error.h). */
       fail_code (self, TH_CAPTURE_ERROR_REACH, _("The connection ended."));
       return;
     }

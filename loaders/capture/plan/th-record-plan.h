@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 /**
  * ThRecordPlan:
  * @presets: ids
- * @events: "system:event", with patterns, or with "/filter" behind it
+ * @events: "system:event", with patterns, or followed by "/filter"
  * @pids: processes by number or name (th-record-processes.h): record only these and what they fork
  * @functions: globs of the kernel, for the function tracers
  * @tracer: "function" or "function_graph"; NULL: what the preset says, or function_graph if there

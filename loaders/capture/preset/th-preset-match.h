@@ -75,7 +75,7 @@ ThPresetMatch *th_preset_match      (ThPresets             *presets,
                                      const ThPresetTarget  *target);
 void           th_preset_match_free (ThPresetMatch         *self);
 
-/* Adds the events of the user: "system:event", with patterns, or with "/filter" behind it.  FALSE
+/* Adds the events of the user: "system:event", with patterns, or followed by "/filter".  FALSE
  * and @error if the target has no such event. */
 gboolean       th_preset_match_add_event (ThPresetMatch        *self,
                                           const char           *text,

@@ -64,7 +64,7 @@ read_own (const char  *folder,
       about.st_size > TH_PRESET_MAX_BYTES)
     {
       g_set_error (error, TH_PRESET_ERROR, TH_PRESET_ERROR_FILE,
-                   _("%s: it is no file of at most %d bytes"), shown, TH_PRESET_MAX_BYTES);
+                   _("%s: not a regular file of at most %d bytes"), shown, TH_PRESET_MAX_BYTES);
       return NULL;
     }
   if (!g_file_get_contents (path, &text, &length, error))

@@ -12,12 +12,12 @@
 #define TIME_SIZE sizeof (guint64)
 #define PAGE_HEADER (TIME_SIZE + sizeof (gulong))
 #define COMMIT_LENGTH 0x7ffffff
-/* The number of events that were lost before this page lies behind the data. */
+/* The number of events that were lost before this page follows the data. */
 #define COMMIT_HAS_LOST (1 << 30)
 /* The header, and at least one event or the number of lost ones. */
 #define LEAST_SIZE 16
 
-/* Everything up to the end of the page's data; the kernel has cleared what is behind. */
+/* Everything up to the end of the page's data; the kernel has cleared what follows. */
 static gsize
 get_used_size (const guint8 *page,
                gsize         page_size)

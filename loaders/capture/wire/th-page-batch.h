@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The payload of TH_WIRE_PAGES is a sequence of {cpu u32, size u32, bytes}, little-endian, without
- * padding.  The bytes are a page of the kernel's ring buffer without the zeros behind its data:
+ * padding.  The bytes are a page of the kernel's ring buffer without the zeros after its data:
  * 16 bytes of header, the data, and 8 more bytes if the header says that the number of lost events
- * is stored behind the data.  The receiver fills the page up with zeros.  (The header of a 32-bit
+ * is stored after the data.  The receiver fills the page up with zeros.  (The header of a 32-bit
  * machine has 12 bytes, its number of lost events 4.)  A page in a batch has at least 16 bytes.
  */
 #pragma once

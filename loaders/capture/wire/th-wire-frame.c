@@ -157,7 +157,7 @@ fail (ThWireFrameReader *self,
   return TH_WIRE_READ_ERROR;
 }
 
-/* Looks for the magic, behind which the frames begin. */
+/* Looks for the magic, after which the frames begin. */
 static ThWireFrameRead
 find_magic (ThWireFrameReader *self,
             GError           **error)

@@ -4,7 +4,7 @@
  *
  * The format is version 7 of trace.dat (man page trace-cmd.dat.v7(5)).  Each CPU owns a region of a
  * sparse file, far from the next; its size in the file's table is rewritten after its pages have
- * been.  Late texts (symbols, names, counters) are appended behind the last region.
+ * been.  Late texts (symbols, names, counters) are appended after the last region.
  *
  *   file header, with the offset of the options in force
  *   sections: header_page, formats

@@ -49,7 +49,7 @@ append_label (const guint8 *label,
       g_string_append_printf (text, "\\%03u", label[i]);
 }
 
-/* Appends the name at *@at and moves that behind it; FALSE if the name is invalid. */
+/* Appends the name at *@at and moves that past it; FALSE if the name is invalid. */
 static gboolean
 append_name (const Message *message,
              gsize         *at,
