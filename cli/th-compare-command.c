@@ -187,13 +187,13 @@ th_compare_command_run (int                argc,
     { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
       N_("What differs by less counts as the same; 10% by default"), N_("PERCENT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if,
-      N_("End with status 1 if this is sure, like 'any slower' or 'reader p99 > +20%'; may be "
-         "repeated"), N_("CONDITION") },
+      N_("Exit with status 1 if this is certain, like 'any slower' or 'reader p99 > +20%'; may "
+         "be repeated"), N_("CONDITION") },
     { "require", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.require,
-      N_("End with status 1 unless this is so, like 'total p50 same within 25%', and with 4 if it "
-         "cannot be told; may be repeated"), N_("CONDITION") },
+      N_("Exit with status 1 unless this holds, like 'total p50 same within 25%', and with 4 if "
+         "it cannot be decided; may be repeated"), N_("CONDITION") },
     { "single", 0, 0, G_OPTION_ARG_NONE, &options.single,
-      N_("Let --fail-if believe what one recording per side can tell"), NULL },
+      N_("Let --fail-if accept verdicts that are based on one recording per side"), NULL },
     { "save-baseline", 0, 0, G_OPTION_ARG_FILENAME, &options.baseline,
       N_("Save what is compared of the recordings A to this small file, which can be given "
          "instead of them; without B nothing is compared"), N_("FILE") },

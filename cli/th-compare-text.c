@@ -85,7 +85,7 @@ format_ranks (const Sections        *self,
   return g_strdup_printf ("δ %+.2f  D %.2f", ranks.cliff_delta, ranks.ks_distance);
 }
 
-/* "p50 of 3 : 5 runs; 12 runs would tell +50 %" */
+/* "p50 of 3 : 5 runs; 12 runs would detect a change of 50 %" */
 static char *
 format_runs (const ThComparisonRow *row)
 {
@@ -96,7 +96,8 @@ format_runs (const ThComparisonRow *row)
     return g_strdup ("");
 
   /* Translators: "12 runs" per side */
-  hint = *enough != '\0' ? g_strdup_printf (_("; %s would tell +50 %%"), enough) : g_strdup ("");
+  hint = *enough != '\0' ? g_strdup_printf (_("; %s would detect a change of 50 %%"), enough)
+                         : g_strdup ("");
   /* Translators: p50 of 5 runs of side A and 5 of side B; then the hint above, or nothing */
   return g_strdup_printf (_("%s of %u : %u runs%s"), th_comparison_row_get_level (row),
                           row->a.n_runs, row->b.n_runs, hint);

@@ -51,7 +51,7 @@ static const struct
                       INTERVAL_CHARS },
   [COLUMN_VERDICT] = { N_("Verdict"), -1, 0, 0 },
   /* Translators: the number of runs per side that would detect a change of 50 % */
-  [COLUMN_RUNS] = { N_("To Tell +50 %"), -1, 8, 8 },
+  [COLUMN_RUNS] = { N_("Runs for ±50 %"), -1, 8, 8 },
   [COLUMN_EVIDENCE] = { N_("Evidence"), TH_COMPARISON_SORT_EVIDENCE, 0, 0 }
 };
 
@@ -189,7 +189,7 @@ show_text (GtkInscription        *cell,
     size_change (cell, binding->cells->is_narrow);
   if (binding->column == COLUMN_RUNS)
     gtk_widget_set_tooltip_text (GTK_WIDGET (cell), *text != '\0'
-      ? _("So many runs per side would detect a change of 50 %") : NULL);
+      ? _("The number of runs per side that would detect a change of 50 %") : NULL);
   set_class (GTK_WIDGET (cell), "group-title", row == NULL);
   if (row != NULL)
     emphasize (cell, binding->column, row);

@@ -232,10 +232,10 @@ static char *
 describe_runs (guint n)
 {
   if (n > TH_VERDICT_MAX_RUNS)
-    return g_strdup_printf (_("More than %d runs per side would tell +50 %%."),
+    return g_strdup_printf (_("More than %d runs per side would detect a change of 50 %%."),
                             TH_VERDICT_MAX_RUNS);
 
-  return g_strdup_printf (_("About %u runs per side would tell +50 %%."), n);
+  return g_strdup_printf (_("About %u runs per side would detect a change of 50 %%."), n);
 }
 
 /* The warning because of which the row is no test; NULL if there is none. */

@@ -70,7 +70,7 @@ get_runs (const ThComparison *comparison)
   guint a = th_comparison_get_n_runs (comparison, 0), b = th_comparison_get_n_runs (comparison, 1);
 
   if (is_single (comparison))
-    return g_strdup (_("1 : 1, tells large changes only"));
+    return g_strdup (_("1 : 1, shows large changes only"));
 
   return g_strdup_printf (th_comparison_is_in_turns (comparison) ? _("%u : %u, in turns")
                                                                   : "%u : %u", a, b);

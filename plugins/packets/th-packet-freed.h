@@ -17,8 +17,8 @@ gboolean th_packet_is_list_free      (const char *location);
 gboolean th_packet_is_local          (const char *location);
 /* Whether only packets that are being sent are dropped for this reason. */
 gboolean th_packet_is_sending_reason (const char *reason);
-/* Whether a kfree_skb there, for this reason, empties the queue of a socket that is closed, which is
- * not a drop. */
+/* Whether a kfree_skb there, for this reason, empties the queue of a closed socket, which is not a
+ * drop. */
 gboolean th_packet_is_purge          (const char *location,
                                       const char *reason);
 

@@ -140,7 +140,7 @@ def check_enough():
     sides = [saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4)]
     rows = {row['name']: row for row in compare('--json', *sides)[1][1:]}
     text = thresh('compare', *sides)[1]
-    found = re.findall(r"^  (.*?\S)  .*can’t tell +(p\d\d) of 5 : 5 runs; (> )?(\d+) runs? would tell", text, re.M)
+    found = re.findall(r"^  (.*?\S)  .*can’t tell +(p\d\d) of 5 : 5 runs; (> )?(\d+) runs? would detect", text, re.M)
     wrong = [line for line in found
              if rows[f'{line[0]} {line[1]}']['runs_for_half'] != int(line[3]) + (1 if line[2] else 0)]
     few = [row for row in compare('--json', SAMPLE, OTHER)[1][1:] if row['runs_for_half'] is not None]

@@ -96,11 +96,11 @@ test_rows (void)
   row.runs_for_half = 38;
   take (th_comparison_describe_row (&row),
         "Can’t tell: −38 % … +103 %; runs of one side differ by ±21 % among themselves. "
-        "About 38 runs per side would tell +50 %.");
+        "About 38 runs per side would detect a change of 50 %.");
   row.runs_for_half = 61;
   take (th_comparison_describe_row (&row),
         "Can’t tell: −38 % … +103 %; runs of one side differ by ±21 % among themselves. "
-        "More than 60 runs per side would tell +50 %.");
+        "More than 60 runs per side would detect a change of 50 %.");
 
   row.verdict = TH_VERDICT_SAME;
   row.difference = log (1.01);
@@ -134,7 +134,7 @@ test_not_tested (void)
         "Can’t tell. Too few samples for this quantile: not judged.");
 }
 
-/* How many runs would tell more, where that is not certain. */
+/* How many runs would decide it, where that is not certain. */
 static void
 test_runs (void)
 {
