@@ -167,7 +167,7 @@ translate_session (char       **name,
   if (relative == NULL)
     return NULL;
 
-  own_name = th_sanitizer_dup_text (json.sanitizer, *name);
+  own_name = th_sanitizer_dup_name (json.sanitizer, *name);
   g_free (*name);
   *name = own_name;
   *translated = strlen (relative);
