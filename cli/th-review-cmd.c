@@ -199,6 +199,8 @@ merge (const Options *options,
 
   if (other == NULL)
     return TH_EXIT_REFUSED;
+  if (th_review_is_archive (words[1]))
+    other->archive = g_strdup (words[1]);
   before = read_quietly (review);
   if (!th_sanitize_merge (review, other, &merged, &error))
     return th_cli_fail ("review", error);

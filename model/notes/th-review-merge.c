@@ -470,8 +470,8 @@ th_review_merge (ThReview                  *self,
       strcmp (self->id, other->id) != 0)
     {
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
-                   _("“%s” is not a copy of “%s”: it is another review"), other->folder,
-                   self->folder);
+                   _("“%s” is not a copy of “%s”: it is another review"),
+                   th_review_get_place (other), self->folder);
       return FALSE;
     }
 

@@ -319,6 +319,12 @@ th_review_locate (ThReview   *self,
 }
 
 const char *
+th_review_get_place (const ThReview *self)
+{
+  return self->archive != NULL ? self->archive : self->folder;
+}
+
+const char *
 th_review_get_original (const ThReviewRecording *recording)
 {
   return recording->cut_of != NULL ? recording->cut_of : recording->key;

@@ -63,6 +63,7 @@ typedef struct
 typedef struct
 {
   char      *folder;
+  char      *archive;    /* that @folder was unpacked from for a moment; or NULL */
   char      *id;         /* or NULL */
   gboolean   sanitized;
   GPtrArray *recordings; /* ThReviewRecording */
@@ -106,6 +107,8 @@ gboolean      th_review_add           (ThReview           *self,
 gboolean      th_review_locate        (ThReview           *self,
                                        const char         *path,
                                        GError            **error);
+/* What messages call the review: @archive or @folder. */
+const char   *th_review_get_place     (const ThReview     *self);
 /* Records in the manifest that the review is a copy without personal data. */
 gboolean      th_review_set_sanitized (ThReview           *self,
                                        GError            **error);

@@ -206,14 +206,14 @@ def test_without_names():
         kept = ann.kept()[0]
         os.rename(kept, kept + '-away')
         error = ann.run('review', 'merge', review, back, status=REFUSED)
-        assert kept in error and 'without personal data' in error, error
+        assert kept in error and f'“{back}” answers a review without personal data' in error, error
         with open(kept, 'w', encoding='utf-8') as file:
             file.write('{')
         assert 'damaged' in ann.run('review', 'merge', review, back, status=REFUSED)
         os.rename(kept + '-away', kept)
         other = ann.path('other.review')
         ann.run('review', 'create', other, ann.path('web.dat'))
-        assert 'another review' in ann.run('review', 'merge', other, back, status=REFUSED)
+        assert f'“{back}” answers another review' in ann.run('review', 'merge', other, back, status=REFUSED)
         assert files_of(review) == files
         ann.run('review', 'merge', review, back)
     return None

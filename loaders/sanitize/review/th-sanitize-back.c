@@ -265,11 +265,11 @@ th_sanitize_back_load (const ThReview  *other,
 
   if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      /* Translators: %s are the folder of a review and the path of a file */
+      /* Translators: %s are the folder or archive of a review and the path of a file */
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
                    _("“%s” answers a review without personal data, and the names that lead back to "
                      "the original are not here. Merge it where the review was sanitized, as the "
-                     "same user, or copy this file from there: %s"), other->folder,
+                     "same user, or copy this file from there: %s"), th_review_get_place (other),
                    path != NULL ? path : "—");
       return NULL;
     }

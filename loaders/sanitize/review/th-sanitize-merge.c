@@ -267,6 +267,6 @@ th_sanitize_merge (ThReview        *self,
 
   g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
                _("“%s” answers another review than “%s”, without personal data: merge it into "
-                 "that one"), other->folder, self->folder);
+                 "that one"), th_review_get_place (other), self->folder);
   return FALSE;
 }
