@@ -11,44 +11,11 @@
 /* Where the folder of sessions is taken to be, so that a relative place is the same in all. */
 #define SOME_FOLDER "file:///review/sessions"
 
-static const ThReviewRecording *
-find_key (const ThReview *review,
-          const char     *key)
-{
-  for (guint i = 0; i < review->recordings->len; i++)
-    {
-      const ThReviewRecording *recording = g_ptr_array_index (review->recordings, i);
-
-      if (strcmp (recording->key, key) == 0)
-        return recording;
-    }
-
-  return NULL;
-}
-
-/* The recording itself, or the first part of it. */
-static const ThReviewRecording *
-find_original (const ThReview *review,
-               const char     *original)
-{
-  const ThReviewRecording *found = find_key (review, original);
-
-  for (guint i = 0; found == NULL && i < review->recordings->len; i++)
-    {
-      const ThReviewRecording *recording = g_ptr_array_index (review->recordings, i);
-
-      if (strcmp (th_review_get_original (recording), original) == 0)
-        found = recording;
-    }
-
-  return found;
-}
-
 static const char *
 get_original (const ThReview *review,
               const char     *key)
 {
-  const ThReviewRecording *recording = find_key (review, key);
+  const ThReviewRecording *recording = th_review_find (review, key);
 
   return recording != NULL ? th_review_get_original (recording) : key;
 }
@@ -113,11 +80,11 @@ move (char    **uri,
       gpointer  data)
 {
   Move *self = data;
-  const ThReviewRecording *here = *key != NULL ? find_key (self->self, *key) : NULL;
+  const ThReviewRecording *here = *key != NULL ? th_review_find (self->self, *key) : NULL;
   g_autofree char *path = NULL, *place = NULL;
 
   if (here == NULL && *key != NULL)
-    here = find_original (self->self, get_original (self->other, *key));
+    here = th_review_find_original (self->self, get_original (self->other, *key));
   if (here == NULL)
     return;
 

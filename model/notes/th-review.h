@@ -115,6 +115,16 @@ gboolean      th_review_set_sanitized (ThReview           *self,
 /* The key under which notes name the recording: a part of one has that of the original, so that
  * what is written about either is found in both. */
 const char   *th_review_get_original  (const ThReviewRecording *recording);
+/* The recording with this content; or NULL. */
+ThReviewRecording *th_review_find     (const ThReview          *self,
+                                       const char              *key);
+/* The recording that notes name by @key: the original, or else its first part; or NULL. */
+ThReviewRecording *th_review_find_original (const ThReview     *self,
+                                       const char              *key);
+/* What that recording is called: its file name, or its path in the manifest if several have that
+ * file name.  NULL if there is none, or for NULL.  Not safe to display.  Free with g_free(). */
+char         *th_review_dup_name      (const ThReview          *self,
+                                       const char              *key);
 /* Where the recording is; free with g_free(). */
 char         *th_review_dup_path      (const ThReview          *self,
                                        const ThReviewRecording *recording);
