@@ -187,6 +187,29 @@ def test_cut():
     return None
 
 
+def test_empty_cut():
+    """A recording without events in the span is left out; if none has any, the status says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, paths = make_review(folder, ('web.dat', 'early.dat'))
+        run('cut', '--to', '+10ms', '-o', paths[1] + '-cut', paths[0])
+        os.rename(paths[1] + '-cut', paths[1])
+        review('add', made, paths[1])
+        manifest = os.path.join(made, 'review.json')
+        with open(manifest, encoding='utf-8') as file:
+            contents = json.load(file)
+        del contents['recordings'][1]
+        with open(manifest, 'w', encoding='utf-8') as file:
+            json.dump(contents, file)
+        first = 177.577497726 # as trace-cmd report prints it
+        status, out, err = thresh('review', 'pack', '--from', f'{first + 0.15:.3f}', '--to', f'{first + 0.17:.3f}', made)
+        assert status == 0 and 'early.dat' in err and 'no events in this span' in err and '3 files' in out, (status, out, err)
+        names = [name for name, _ in members(made + '.tar.zst')]
+        assert names[-1] == 'slow.review/recordings/web.dat' and len(names) == 3, names
+        status, out, err = thresh('review', 'pack', '--from', '1000', '--to', '1001', made)
+        assert status == PART and err.count('no events in this span') == 2 and '2 files' in out, (status, out, err)
+    return None
+
+
 def test_added_cut():
     """A cut names its original, so a review that gets the cut finds the notes on the original in it, unless the cut is
     sanitized."""
@@ -733,6 +756,7 @@ tap.case('a review comes out of its archive as it went in', test_round_trip)
 tap.case('the same review makes the same archive', test_same_bytes)
 tap.case('missing recordings', test_missing)
 tap.case('a review carries a part of its recording', test_cut)
+tap.case('a cut without events', test_empty_cut)
 tap.case('a cut that is added', test_added_cut)
 tap.case('sessions lead to the recordings beside them', test_sessions)
 tap.case('a session that nobody touched is not merged', test_merged_sessions)
