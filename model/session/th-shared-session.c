@@ -375,6 +375,7 @@ resolve_appended (ThSession  *session,
       if (uri == NULL)
         {
           th_session_drop_appended (session, i--);
+          session->n_unusable++;
           continue;
         }
       g_free (appended->uri);
