@@ -6,8 +6,6 @@
 
 #include "th-renames-private.h"
 
-#include <string.h>
-
 #define MIN_PART 3 /* letters; a shorter part is a word of many texts */
 
 /* The part is renamed in texts like a name, but what else it may be is not kept with the authors:
@@ -51,19 +49,4 @@ th_renames_author (ThRenames *self,
   if (n >= MIN_PART && part > name)
     add_part (self, part, (gsize) (end - part));
   th_renames_name (self, TH_PERSONAL_AUTHORS, name, size);
-}
-
-void
-th_renames_join_parts (ThRenames *self)
-{
-  GHashTableIter iter;
-  gpointer value;
-
-  if (self->choices[TH_PERSONAL_AUTHORS] == TH_PERSONAL_KEEP)
-    return;
-
-  g_hash_table_iter_init (&iter, self->entries);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    if (((ThRename *) value)->is_part)
-      ((ThRename *) value)->kinds |= 1u << TH_PERSONAL_AUTHORS;
 }
