@@ -19,13 +19,15 @@
 #include "th-notes-subject.h"
 #include "th-review-open.h"
 
+#define NO_COLOR G_MININT
+
 typedef struct
 {
   ThCliOptions   common;
   ThNotesSubject subject;
   char         **labels;
   char          *author;
-  int            color;
+  int            color; /* NO_COLOR unless one is given */
   gboolean       open;
   gboolean       find;
   gboolean       remove;
@@ -185,7 +187,7 @@ add (Run *run)
   if (status != TH_EXIT_WHOLE && entry->anchor == NULL)
     return status;
 
-  entry->color = run->options->color;
+  entry->color = MAX (run->options->color, -1);
   status = append (run, entry);
   if (status == TH_EXIT_WHOLE)
     status = th_cli_worse (add_labels (run, entry->id), print_id (run, entry));
@@ -280,9 +282,9 @@ list (Run *run)
       if (!is_listed (run->options, note))
         continue;
       if (run->options->common.json)
-        th_notes_append_json (note, recordings, output.text);
+        th_notes_append_json (note, run->review, recordings, output.text);
       else
-        th_notes_append_text (note, recordings, output.text);
+        th_notes_append_text (note, run->review, recordings, output.text);
     }
 
   return th_cli_worse (status, th_cli_output_end (&output));
@@ -427,11 +429,11 @@ int
 th_notes_main (int    argc,
                char **argv)
 {
-  g_auto(Options) options = { .color = -1, .subject.cpu = -1 };
+  g_auto(Options) options = { .color = NO_COLOR, .subject.cpu = -1 };
 
   if (!parse_options (&options, &argc, &argv))
     return TH_EXIT_USAGE;
-  if (options.color < -1 || options.color > (int) TH_NOTE_MAX_COLOR)
+  if (options.color != NO_COLOR && (options.color < 0 || options.color > (int) TH_NOTE_MAX_COLOR))
     return th_cli_usage_error ("notes", _("a color is a number from 0 to %u"), TH_NOTE_MAX_COLOR);
   if (options.author != NULL &&
       (*options.author == '\0' || strlen (options.author) > TH_NOTE_MAX_AUTHOR ||

@@ -62,10 +62,25 @@ append_labels (const ThNote *note,
     }
 }
 
+/* Which recording the note is about, if there are several. */
 static void
-append_subject (const ThNote *note,
-                GArray       *recordings,
-                GString      *text)
+append_recording (const ThNoteAnchor *anchor,
+                  const ThReview     *review,
+                  GString            *text)
+{
+  g_autofree char *name = review->recordings->len > 1
+                          ? th_review_dup_name (review, anchor->recording) : NULL;
+  g_autofree char *line = name != NULL ? th_printable_line (name) : NULL;
+
+  if (line != NULL)
+    g_string_append_printf (text, "%s · ", line);
+}
+
+static void
+append_subject (const ThNote   *note,
+                const ThReview *review,
+                GArray         *recordings,
+                GString        *text)
 {
   const ThNotesRecording *where;
   ThNotePlace place;
@@ -78,23 +93,37 @@ append_subject (const ThNote *note,
     return;
   if (recordings != NULL)
     found = th_notes_locate (recordings, anchor, &where, &place);
-  g_string_append_printf (text, "    %s", line);
+  g_string_append (text, "    ");
+  append_recording (anchor, review, text);
+  g_string_append (text, line);
   if (found != TH_NOTE_FOUND)
     g_string_append_printf (text, "  (%s)", th_note_found_get_report_text (found));
   g_string_append_c (text, '\n');
 }
 
-void
-th_notes_append_text (const ThNote *note,
-                      GArray       *recordings,
-                      GString      *text)
+/* Whether the note is open, or who resolved it. */
+static char *
+dup_state (const ThNote *note)
 {
-  g_string_append_printf (text, "%u  %s  ", note->number,
-                          note->resolved != NULL ? _("resolved") : _("open"));
+  g_autofree char *author = note->resolved != NULL ? th_printable_line (note->resolved->author)
+                                                   : NULL;
+
+  return author != NULL ? g_strdup_printf (_("resolved by %s"), author) : g_strdup (_("open"));
+}
+
+void
+th_notes_append_text (const ThNote   *note,
+                      const ThReview *review,
+                      GArray         *recordings,
+                      GString        *text)
+{
+  g_autofree char *state = dup_state (note);
+
+  g_string_append_printf (text, "%u  %s  ", note->number, state);
   append_head (note, text);
   append_labels (note, text);
   g_string_append_c (text, '\n');
-  append_subject (note, recordings, text);
+  append_subject (note, review, recordings, text);
   append_body (note, "    ", text);
   for (guint i = 0; i < note->replies->len; i++)
     {
@@ -162,14 +191,17 @@ write_anchor (GString            *text,
 static void
 add_anchor (GString            *text,
             const ThNoteAnchor *anchor,
+            const ThReview     *review,
             GArray             *recordings)
 {
   static const char *const words[] = { "yes", "elsewhere", "no" };
+  g_autofree char *name = anchor != NULL ? th_review_dup_name (review, anchor->recording) : NULL;
 
   if (anchor != NULL)
     write_anchor (text, anchor);
   else
     th_json_write_null (text, "anchor");
+  th_json_write_text (text, "recording", name);
   if (anchor != NULL && recordings != NULL)
     {
       const ThNotesRecording *where;
@@ -181,9 +213,10 @@ add_anchor (GString            *text,
 }
 
 void
-th_notes_append_json (const ThNote *note,
-                      GArray       *recordings,
-                      GString      *text)
+th_notes_append_json (const ThNote   *note,
+                      const ThReview *review,
+                      GArray         *recordings,
+                      GString        *text)
 {
   th_cli_json_begin (text);
   th_json_write_int (text, "number", note->number);
@@ -192,7 +225,7 @@ th_notes_append_json (const ThNote *note,
   th_json_write_boolean (text, "open", note->resolved == NULL);
   th_json_write_text (text, "resolved_by", note->resolved != NULL ? note->resolved->author : NULL);
   th_json_write_int_or_null (text, "color", note->color >= 0, note->color);
-  add_anchor (text, note->entry->anchor, recordings);
+  add_anchor (text, note->entry->anchor, review, recordings);
   add_lists (text, note);
   th_cli_json_end (text);
 }

@@ -199,6 +199,8 @@ merge (const Options *options,
 
   if (other == NULL)
     return TH_EXIT_REFUSED;
+  if (th_review_is_archive (words[1]))
+    other->archive = g_strdup (words[1]);
   before = read_quietly (review);
   if (!th_sanitize_merge (review, other, &merged, &error))
     return th_cli_fail ("review", error);
@@ -223,7 +225,8 @@ static const ThCliSubcommand commands[] = {
   { "add", N_("REVIEW FILE…"), N_("Add recordings to a review.") },
   { "locate", N_("REVIEW FILE…"), N_("Tell a review where its recordings are now.") },
   { "pack", N_("REVIEW"),
-    N_("Write a review and its recordings as one file, to be mailed."), TRUE },
+    N_("Write a review and its recordings as one file, to be mailed.  A recording without events "
+       "from --from to --to is left out."), TRUE },
   { "unpack", N_("ARCHIVE"), N_("Make a folder from a packed review; it need not be trusted.") },
   { "merge", N_("REVIEW ARCHIVE|REVIEW"),
     N_("Add to a review what others wrote in their copy of it; nothing is lost from either.") },

@@ -61,15 +61,29 @@ end (GError *error)
 
 /* --- cutting ------------------------------------------------------------ */
 
+/* @n_cut: how many recordings have events in the span
+ * @empty: (element-type filename): those that have none */
 typedef struct
 {
   const char *from;
   const char *to;
+  guint       n_cut;
+  GPtrArray  *empty;
 } Span;
+
+/* Another span of time may be all that the other recordings have, so this is no failure. */
+static ThArchiveReplaced
+leave_out (Span       *span,
+           const char *path)
+{
+  g_printerr (_("thresh review: “%s” was left out: it has no events in this span.\n"), path);
+  g_ptr_array_add (span->empty, g_strdup (path));
+  return TH_ARCHIVE_LEFT_OUT;
+}
 
 /* A recording that cannot be cut goes in as a whole, which is reported. */
 static ThArchiveReplaced
-cut (const Span  *span,
+cut (Span        *span,
      const char  *path,
      const char  *target,
      GError     **error)
@@ -91,7 +105,8 @@ cut (const Span  *span,
   if (th_cut_trace (path, &selection, target, &n, &local))
     {
       if (n == 0)
-        g_printerr (_("thresh review: “%s” has no events in this span.\n"), path);
+        return leave_out (span, path);
+      span->n_cut++;
       return TH_ARCHIVE_CUT;
     }
   if (local == NULL)
@@ -113,19 +128,37 @@ replace (ThArchiveKind   kind,
 
 /* --- packing and unpacking ---------------------------------------------- */
 
+/* Reports the recordings that are left out for another reason than the span.  FALSE if there are
+ * any. */
+static gboolean
+report_left_out (const ThArchivePacking *packing,
+                 const Span             *span)
+{
+  for (guint i = 0; i < packing->left_out->len; i++)
+    {
+      const char *path = g_ptr_array_index (packing->left_out, i);
+
+      if (!g_ptr_array_find_with_equal_func (span->empty, path, g_str_equal, NULL))
+        g_printerr (_("thresh review: “%s” was left out: it is missing, unreadable or has "
+                      "changed.\n"), path);
+    }
+
+  return packing->left_out->len == span->empty->len;
+}
+
 static ThExit
 report_packed (const ThArchivePacking *packing,
+               const Span             *span,
                const char             *target)
 {
   g_autofree char *size = g_format_size (packing->n_bytes);
+  gboolean is_whole = report_left_out (packing, span);
 
-  for (guint i = 0; i < packing->left_out->len; i++)
-    g_printerr (_("thresh review: “%s” was left out: it is missing, unreadable or has changed.\n"),
-                (const char *) packing->left_out->pdata[i]);
   /* Translators: the number of files, their size, and the archive that they were packed in */
   g_print (g_dngettext (GETTEXT_PACKAGE, "%u file, %s, in %s\n", "%u files, %s, in %s\n",
                         packing->n_files), packing->n_files, size, target);
-  return packing->left_out->len > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
+  /* A span in which nothing happened is most likely a mistake. */
+  return is_whole && (span->empty->len == 0 || span->n_cut > 0) ? TH_EXIT_WHOLE : TH_EXIT_PART;
 }
 
 static char *
@@ -144,7 +177,8 @@ th_review_pack (const ThReview *review,
                 const char     *to)
 {
   g_autofree char *target = output != NULL ? g_strdup (output) : make_target (review);
-  Span span = { from, to };
+  g_autoptr(GPtrArray) empty = g_ptr_array_new_with_free_func (g_free);
+  Span span = { from, to, 0, empty };
   g_auto(ThArchivePacking) packing = {
     .replace = from != NULL || to != NULL ? replace : NULL,
     .progress = show_progress,
@@ -158,7 +192,7 @@ th_review_pack (const ThReview *review,
 
   if (isatty (STDERR_FILENO))
     g_printerr ("\r     \r");
-  return report_packed (&packing, target);
+  return report_packed (&packing, &span, target);
 }
 
 ThExit

@@ -12,7 +12,8 @@
 G_BEGIN_DECLS
 
 /* Packs the review as @output, or NULL: as NAME.review.tar.zst beside it.  @from, @to: (nullable):
- * cuts each recording to this span.  Reports everything. */
+ * cuts each recording to this span; one without events in it is left out.  Reports everything;
+ * TH_EXIT_PART if a recording is missing, or if none has events in the span. */
 ThExit th_review_pack   (const ThReview *review,
                          const char     *output,
                          const char     *from,

@@ -222,7 +222,8 @@ th_sanitize_main (int    argc,
     { "remove", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.remove,
       N_("Remove these kinds instead of renaming them; may be repeated"), N_("KIND,…") },
     { "authors", 0, 0, G_OPTION_ARG_NONE, &options.authors,
-      N_("Also rename the authors of the notes of a review"), NULL },
+      N_("Also rename the authors of the notes of a review, and parts of their names in "
+         "texts"), NULL },
     { "key", 0, 0, G_OPTION_ARG_STRING, &options.key,
       N_("Derive the new names from this secret, so that several runs have the same ones"),
       N_("TEXT") },
@@ -240,7 +241,8 @@ th_sanitize_main (int    argc,
   if (!th_cli_parse (&argc, &argv, entries, N_("FILE"),
                      _("Write a trace.dat or a review without personal data: names of tasks, "
                        "machines, users and files, and network addresses are replaced by others "
-                       "of the same length, the same everywhere.")))
+                       "of the same length, the same everywhere. The recordings of a review "
+                       "become recording-1.dat and so on.")))
     return TH_EXIT_USAGE;
   if ((status = check_options (&options, argc)) != TH_EXIT_WHOLE)
     return status;

@@ -59,6 +59,33 @@ th_recording_key_make (GFile        *file,
   return th_session_make_key (size, bytes->data, bytes->len);
 }
 
+static void
+add_line (GString    *lines,
+          const char *line)
+{
+  if (lines->len > 0)
+    g_string_append_c (lines, '\n');
+  g_string_append (lines, line);
+}
+
+/* What the session says of some recordings is damaged, so they have no names. */
+static void
+add_unusable (GString *lines,
+              guint    n)
+{
+  g_autofree char *line = NULL;
+
+  if (n == 0)
+    return;
+  line = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%u recording was on this timeline, but was left out: what "
+                                       "the session says of it is damaged. Append it again.",
+                                       "%u recordings were on this timeline, but were left out: "
+                                       "what the session says of them is damaged. Append them "
+                                       "again.", n), n);
+  add_line (lines, line);
+}
+
 char *
 th_recording_key_check_appended (ThSession    *session,
                                  GCancellable *cancellable)
@@ -66,24 +93,23 @@ th_recording_key_check_appended (ThSession    *session,
   GArray *all = session->appended;
   g_autoptr(GString) missing = g_string_new (NULL);
 
+  add_unusable (missing, session->n_unusable);
   for (guint i = 0; i < all->len; i++)
     {
       const ThSessionAppended *appended = &g_array_index (all, ThSessionAppended, i);
       g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
       g_autofree char *key = th_recording_key_make (file, cancellable);
-      g_autofree char *name = g_file_get_parse_name (file);
+      g_autofree char *name = g_file_get_parse_name (file), *line = NULL;
 
       if (g_strcmp0 (key, appended->key) == 0)
         continue;
-      if (missing->len > 0)
-        g_string_append_c (missing, '\n');
       /* Translators: %s is a file */
-      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing "
-                                                       "now. If it was moved, append it from its "
-                                                       "new location.")
-                                                   : _("%s was on this timeline but has changed "
-                                                       "since, so it was left out. Append it "
-                                                       "again if you want the new version."), name);
+      line = g_strdup_printf (key == NULL ? _("%s was on this timeline but is missing now. If it "
+                                              "was moved, append it from its new location.")
+                                          : _("%s was on this timeline but has changed since, so "
+                                              "it was left out. Append it again if you want the "
+                                              "new version."), name);
+      add_line (missing, line);
       th_session_drop_appended (session, i--);
     }
   return missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;

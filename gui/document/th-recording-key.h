@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 char *th_recording_key_make           (GFile        *file,
                                        GCancellable *cancellable);
 /* Removes the appended recordings that are missing or have changed from @session.  Returns a
- * translated line for each of them, or NULL if there are none; free with g_free(). */
+ * translated line for each of them, and one for those of which the session says nothing usable; or
+ * NULL if there are none; free with g_free(). */
 char *th_recording_key_check_appended (ThSession    *session,
                                        GCancellable *cancellable);
 

@@ -58,6 +58,8 @@ merge (ThReviewMerging  *self,
   g_autoptr(ThReview) other = review != NULL ? th_review_open (folder, error) : NULL;
   g_autoptr(ThNotes) before = other != NULL ? read_notes (review, error) : NULL, after = NULL;
 
+  if (other != NULL && folder != self->other)
+    other->archive = g_strdup (self->other);
   if (before == NULL || !th_sanitize_merge (review, other, &self->merged, error))
     return FALSE;
 

@@ -130,20 +130,38 @@ save_cb (gpointer  window,
   th_window_save_view_as (window, file);
 }
 
+/* A file in the folder where the view is to be saved: that of the sessions of the review, so that
+ * it is packed with it, or that of the recording. */
+static GFile *
+dup_neighbour (ThWindow   *self,
+               GFile      *recording,
+               const char *name)
+{
+  g_autoptr(GFile) sessions = NULL;
+
+  if (self->review == NULL)
+    return g_object_ref (recording);
+
+  sessions = g_file_get_child (th_open_review_get_folder (self->review), "sessions");
+  g_file_make_directory (sessions, NULL, NULL); /* most often it exists */
+  return g_file_get_child (sessions, name);
+}
+
 void
 th_window_save_view (ThWindow *self)
 {
   ThDocument *document = th_document_view_get_document (self->view);
+  g_autoptr(GFile) beside = NULL;
   g_autofree char *name = NULL;
 
   if (document == NULL || th_document_get_file (document) == NULL)
     return;
 
   name = th_file_dialog_suggest_name (th_document_get_file (document), TH_SHARED_SESSION_SUFFIX);
+  beside = dup_neighbour (self, th_document_get_file (document), name);
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _("Save the View"), _("_Save"), name,
-                                         th_document_get_file (document) },
+                                         _("Save the View"), _("_Save"), name, beside },
                        save_cb, self);
 }
 

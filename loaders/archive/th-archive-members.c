@@ -177,10 +177,11 @@ add_recording (List                    *self,
 
 /* Where a recording of a session will be; @uri and @key are those of the session. */
 static void
-move (List  *self,
-      char **uri,
-      char **key)
+move (char    **uri,
+      char    **key,
+      gpointer  data)
 {
+  const List *self = data;
   const ThReviewRecording *placed = *key != NULL ? g_hash_table_lookup (self->places, *key) : NULL;
   g_autofree char *path = NULL;
 
@@ -192,18 +193,6 @@ move (List  *self,
   *uri = g_filename_to_uri (path, NULL, NULL);
   g_free (*key);
   *key = g_strdup (placed->key);
-}
-
-static void
-move_appended (ThSession *session,
-               gpointer   data)
-{
-  for (guint i = 0; i < session->appended->len; i++)
-    {
-      ThSessionAppended *appended = &g_array_index (session->appended, ThSessionAppended, i);
-
-      move (data, &appended->uri, &appended->key);
-    }
 }
 
 /* The session with the places of the archive; NULL if it is damaged. */
@@ -222,13 +211,7 @@ move_session (List       *self,
   if (session == NULL)
     return NULL;
 
-  for (guint i = 0; i < session->recordings->len; i++)
-    {
-      ThSharedRecording *recording = th_shared_session_get_recording (session, i);
-
-      move (self, &recording->uri, &recording->key);
-    }
-  th_shared_session_foreach (session, move_appended, self);
+  th_shared_session_foreach_place (session, move, self);
   return th_shared_session_to_text (session, uri);
 }
 

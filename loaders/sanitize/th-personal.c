@@ -26,6 +26,7 @@ static const struct
   [TH_PERSONAL_PATHS] = { "paths", N_("Paths of files") },
   [TH_PERSONAL_TEXTS] = { "texts", N_("Texts written by programs") },
   [TH_PERSONAL_BYTES] = { "bytes", N_("Buffers and identifiers") },
+  [TH_PERSONAL_FILES] = { "files", N_("Names of recordings") },
   [TH_PERSONAL_AUTHORS] = { "authors", N_("Authors of notes") },
 };
 

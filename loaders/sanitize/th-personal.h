@@ -19,6 +19,7 @@ typedef enum
   TH_PERSONAL_PATHS,     /* components of paths of files and cgroups */
   TH_PERSONAL_TEXTS,     /* what programs wrote into the trace */
   TH_PERSONAL_BYTES,     /* buffers and identifiers without a known form */
+  TH_PERSONAL_FILES,     /* names of the files of recordings of a review */
   TH_PERSONAL_AUTHORS,   /* of notes */
   TH_PERSONAL_N
 } ThPersonalKind;
@@ -26,7 +27,8 @@ typedef enum
 /**
  * ThPersonalChoice:
  * @TH_PERSONAL_RENAME: each name becomes another one of the same length, the same everywhere.
- *   Texts keep what is not a name.  Bytes become 0, since they have no names
+ *   Texts keep what is not a name.  Bytes become 0, since they have no names, and recordings get
+ *   numbers
  * @TH_PERSONAL_REMOVE: all of it becomes x, and addresses become 0
  * @TH_PERSONAL_KEEP: it stays
  */

@@ -54,6 +54,11 @@ th_renames_add_back (ThRenames      *self,
       return TRUE;
     }
 
+  if (kind == TH_PERSONAL_FILES && size > 0 && *old_name != '\0')
+    {
+      th_renames_take_file (self, g_strdup (new_name), g_strdup (old_name));
+      return TRUE;
+    }
   if (size == 0 || strlen (old_name) != size)
     return FALSE;
   add (self, kind, TH_FAMILY_NAME, (const guint8 *) old_name, (const guint8 *) new_name, size);

@@ -52,8 +52,11 @@ static GPtrArray *
 list_kind (ThRenames      *self,
            ThPersonalKind  kind)
 {
-  GPtrArray *entries = th_renames_list (self, 1u << kind);
+  GPtrArray *entries;
 
+  if (kind == TH_PERSONAL_AUTHORS)
+    th_renames_join_parts (self);
+  entries = th_renames_list (self, 1u << kind);
   g_ptr_array_sort_with_data (entries, compare_counts, GUINT_TO_POINTER (kind));
   return entries;
 }
@@ -110,5 +113,12 @@ th_renames_foreach (ThRenames     *self,
         continue;
       new_name = entry_text (&entry->key, entry->made);
       func (entry->first_kind, old_name, new_name, data);
+    }
+  for (guint i = 0; self->files != NULL && i < self->files->len; i++)
+    {
+      const ThRenameFile *file = g_ptr_array_index (self->files, i);
+
+      if (self->choices[TH_PERSONAL_FILES] != TH_PERSONAL_KEEP)
+        func (TH_PERSONAL_FILES, file->old_name, file->new_name, data);
     }
 }

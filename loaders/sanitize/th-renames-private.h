@@ -27,8 +27,16 @@ typedef struct
   guint8     *made;  /* the new one; NULL: it stays, or is not made yet */
   guint8      first_kind;
   guint16     kinds; /* bits */
+  gboolean    is_part; /* of the name of an author */
   guint32     counts[TH_PERSONAL_N];
 } ThRename;
+
+/* The name of a recording, and the new one. */
+typedef struct
+{
+  char *old_name;
+  char *new_name;
+} ThRenameFile;
 
 struct _ThRenames
 {
@@ -40,6 +48,7 @@ struct _ThRenames
   GHashTable      *taken;   /* ThRenameKey of what was made */
   gboolean         is_short_of[2][TH_RENAMES_SHORT]; /* strictly free names, free ones */
   GHashTable      *words;   /* first word of a name → GPtrArray of ThRename, the longest first */
+  GPtrArray       *files;   /* ThRenameFile, or NULL */
   guint64          counts[TH_PERSONAL_N];
   GHashTable      *samples[TH_PERSONAL_N]; /* of kinds without names */
 };
@@ -66,6 +75,12 @@ int        th_rename_compare      (gconstpointer   a,
 /* Makes the name known to searches in texts; longer names are added later. */
 void       th_renames_index       (ThRenames      *self,
                                    ThRename       *entry);
+/* Makes parts of the names of authors names of theirs, if those are not kept. */
+void       th_renames_join_parts  (ThRenames      *self);
+/* Adds the name of a recording; takes both. */
+void       th_renames_take_file   (ThRenames      *self,
+                                   char           *old_name,
+                                   char           *new_name);
 /* Derives the secret from @key, or from random bytes. */
 void       th_renames_make_secret (ThRenames      *self,
                                    const char     *key);

@@ -117,3 +117,18 @@ th_renames_list (ThRenames *self,
   g_ptr_array_sort (entries, th_rename_compare);
   return entries;
 }
+
+void
+th_renames_join_parts (ThRenames *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  if (self->choices[TH_PERSONAL_AUTHORS] == TH_PERSONAL_KEEP)
+    return;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    if (((ThRename *) value)->is_part)
+      ((ThRename *) value)->kinds |= 1u << TH_PERSONAL_AUTHORS;
+}

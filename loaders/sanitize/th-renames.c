@@ -29,6 +29,7 @@ th_renames_free (ThRenames *self)
   g_hash_table_unref (self->words);
   g_hash_table_unref (self->taken);
   g_hash_table_unref (self->entries);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
   for (guint i = 0; i < TH_PERSONAL_N; i++)
     g_clear_pointer (&self->samples[i], g_hash_table_unref);
   g_free (self);
@@ -127,6 +128,7 @@ th_renames_freeze (ThRenames *self)
     return;
 
   self->is_frozen = TRUE;
+  th_renames_join_parts (self);
   entries = th_renames_list (self, TH_ALL_KINDS);
   for (guint i = 0; i < entries->len; i++)
     {

@@ -10,7 +10,8 @@
  * the key and the old one: without the key nobody can try names from a dictionary.  Two names never
  * become the same.  If that had to be avoided, which happens for short names alone, the new name
  * also depends on the others that were found.  A name is the same whatever its kind, so a task has
- * the name of its program's file.
+ * the name of its program's file.  Names of recordings are the exception: they become
+ * "recording-1.dat" and so on.
  *
  * One thread at a time.
  */
@@ -52,6 +53,10 @@ void             th_renames_name        (ThRenames         *self,
                                          ThPersonalKind     kind,
                                          char              *name,
                                          gsize              size);
+/* The name of an author, which is valid UTF-8: its parts of at least 3 letters are names, too. */
+void             th_renames_author      (ThRenames         *self,
+                                         char              *name,
+                                         gsize              size);
 /* A binary address. */
 void             th_renames_address     (ThRenames         *self,
                                          ThAddressFamily    family,
@@ -80,6 +85,25 @@ gsize            th_renames_match       (ThRenames         *self,
 void             th_renames_replace     (ThRenames         *self,
                                          char              *name,
                                          gsize              size);
+
+/* --- names of recordings ------------------------------------------------- */
+
+/* Adds the name of the next recording of a review, in its order.  Not after th_renames_freeze(). */
+void             th_renames_add_file    (ThRenames         *self,
+                                         const char        *name);
+/* The name that the @index-th recording gets, which is its old one if names of recordings are kept;
+ * NULL if there are fewer. */
+const char      *th_renames_get_file    (ThRenames         *self,
+                                         guint              index);
+/* The length of the longest name of a recording, with its suffix or without, that is the word at
+ * @at of @text; or 0.  Without its suffix it has to be more than a word, unless @text is the name
+ * of a file itself.  Sets *@made and *@made_length to the new one. */
+gsize            th_renames_match_file  (ThRenames         *self,
+                                         const char        *text,
+                                         gsize              at,
+                                         gboolean           is_name,
+                                         const char       **made,
+                                         gsize             *made_length);
 
 /* --- what was found ----------------------------------------------------- */
 

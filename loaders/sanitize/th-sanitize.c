@@ -56,25 +56,75 @@ th_sanitizer_get_renames (ThSanitizer *self)
 
 /* --- texts ----------------------------------------------------------------- */
 
+/* The bytes between two names of recordings; those names have no other personal data. */
+static void
+append_scrubbed (ThRenames  *renames,
+                 const char *text,
+                 gsize       size,
+                 GString    *scrubbed)
+{
+  g_autofree char *copy = g_strndup (text, size);
+
+  th_scrub_text (renames, TH_SCRUB_ALL, copy, size);
+  g_string_append_len (scrubbed, copy, (gssize) size);
+}
+
+static char *
+scrub (ThRenames  *renames,
+       const char *text,
+       gboolean    is_name)
+{
+  GString *scrubbed = g_string_new (NULL);
+  gsize begin = 0, at = 0, length, made_length;
+  const char *made;
+
+  while (text[at] != '\0')
+    {
+      length = th_renames_match_file (renames, text, at, is_name, &made, &made_length);
+      if (length == 0)
+        {
+          at++;
+          continue;
+        }
+      th_renames_count (renames, TH_PERSONAL_FILES, NULL, 0);
+      append_scrubbed (renames, text + begin, at - begin, scrubbed);
+      g_string_append_len (scrubbed, made, (gssize) made_length);
+      begin = at += length;
+    }
+  append_scrubbed (renames, text + begin, at - begin, scrubbed);
+  return g_string_free (scrubbed, FALSE);
+}
+
 void
 th_sanitizer_survey_text (ThSanitizer *self,
                           const char  *text)
 {
-  g_autofree char *copy = g_strdup (text);
-
   g_return_if_fail (!th_renames_is_frozen (self->renames));
-  th_scrub_text (self->renames, TH_SCRUB_ALL, copy, strlen (copy));
+  g_free (scrub (self->renames, text, FALSE));
+}
+
+void
+th_sanitizer_survey_name (ThSanitizer *self,
+                          const char  *name)
+{
+  g_return_if_fail (!th_renames_is_frozen (self->renames));
+  g_free (scrub (self->renames, name, TRUE));
 }
 
 char *
 th_sanitizer_dup_text (ThSanitizer *self,
                        const char  *text)
 {
-  char *copy = g_strdup (text);
-
   th_renames_freeze (self->renames);
-  th_scrub_text (self->renames, TH_SCRUB_ALL, copy, strlen (copy));
-  return copy;
+  return scrub (self->renames, text, FALSE);
+}
+
+char *
+th_sanitizer_dup_name (ThSanitizer *self,
+                       const char  *name)
+{
+  th_renames_freeze (self->renames);
+  return scrub (self->renames, name, TRUE);
 }
 
 /* --- the events of a file ----------------------------------------------------- */

@@ -36,9 +36,12 @@ gboolean         th_sanitizer_survey      (ThSanitizer         *self,
                                            const char          *path,
                                            ThProgress          *progress,
                                            GError             **error);
-/* The same for a text about it: a note, a filter, the name of a file. */
+/* The same for a text about it: a note, a filter. */
 void             th_sanitizer_survey_text (ThSanitizer         *self,
                                            const char          *text);
+/* The same for the name of a file about it. */
+void             th_sanitizer_survey_name (ThSanitizer         *self,
+                                           const char          *name);
 
 /* What was found, and the choices, which are renaming at first.  Choose after the survey. */
 ThRenames       *th_sanitizer_get_renames (ThSanitizer         *self);
@@ -51,9 +54,11 @@ gboolean         th_sanitizer_write       (ThSanitizer         *self,
                                            const char          *target,
                                            ThProgress          *progress,
                                            GError             **error);
-/* The same for a text.  Free with g_free(). */
+/* The same for a text and for the name of a file.  Free with g_free(). */
 char            *th_sanitizer_dup_text    (ThSanitizer         *self,
                                            const char          *text);
+char            *th_sanitizer_dup_name    (ThSanitizer         *self,
+                                           const char          *name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSanitizer, th_sanitizer_free)
 

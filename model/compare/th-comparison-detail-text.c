@@ -174,13 +174,13 @@ char *
 th_comparison_format_share (const ThComparisonRow *row,
                             double                 moved)
 {
-  double difference = row->mean_b - row->mean_a;
+  double difference = row->mean_b - row->mean_a, percent;
 
   if (difference == 0)
     return g_strdup ("");
 
-  /* Adding 0 turns a negative zero into 0. */
-  return g_strdup_printf ("%.0f %%", round (100 * moved / difference) + 0.);
+  percent = round (100 * moved / difference);
+  return g_strdup_printf ("%s%.0f %%", percent < 0 ? TH_MINUS : "", fabs (percent));
 }
 
 char *

@@ -58,6 +58,7 @@ th_review_free (ThReview *self)
     return;
 
   g_free (self->folder);
+  g_free (self->archive);
   g_free (self->id);
   g_ptr_array_unref (self->recordings);
   g_free (self);

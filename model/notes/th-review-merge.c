@@ -19,7 +19,7 @@
 #include "th-hash.h"
 #include "th-note-file.h"
 #include "th-review-file.h"
-#include "th-shared-session.h"
+#include "th-review-session.h"
 
 #define COPY_STEP (1u << 20)
 
@@ -238,19 +238,33 @@ read_session (const ThReview             *other,
          : translation->session (name, text, *length, length, translation->data);
 }
 
-static gboolean
-has_content (const char *path,
-             const char *text,
-             gsize       length)
+/* What the session @text of @review says; a damaged one can only be compared as it is. */
+static char *
+read_meaning (const ThReview *review,
+              const char     *text,
+              gsize           length)
 {
-  gsize own_length;
-  g_autofree char *own = th_review_read_file (path, TH_SHARED_SESSION_MAX_BYTES, &own_length, NULL);
+  char *plain = th_review_session_make_plain (review, text, length);
 
-  return own != NULL && own_length == length && memcmp (own, text, length) == 0;
+  return plain != NULL ? plain : g_strndup (text, length);
 }
 
 static gboolean
+says_the_same (const ThReview *self,
+               const char     *path,
+               const char     *meaning)
+{
+  gsize length;
+  g_autofree char *text = th_review_read_file (path, TH_SHARED_SESSION_MAX_BYTES, &length, NULL);
+  g_autofree char *own = text != NULL ? read_meaning (self, text, length) : NULL;
+
+  return g_strcmp0 (own, meaning) == 0;
+}
+
+/* @source: the review whose keys and paths @text has. */
+static gboolean
 save_session (const ThReview  *self,
+              const ThReview  *source,
               const char      *name,
               const char      *text,
               gsize            length,
@@ -258,20 +272,23 @@ save_session (const ThReview  *self,
               GError         **error)
 {
   g_autofree char *to = th_review_dup_session (self, name), *own = NULL;
+  g_autofree char *meaning = read_meaning (source, text, length);
+  g_autofree char *moved = th_review_session_move (self, source, text, length);
 
-  if (has_content (to, text, length))
+  if (says_the_same (self, to, meaning))
     return TRUE;
 
   if (g_file_test (to, G_FILE_TEST_EXISTS))
     {
-      own = make_own_name (name, TH_SHARED_SESSION_SUFFIX, text, length);
+      own = make_own_name (name, TH_SHARED_SESSION_SUFFIX, meaning, strlen (meaning));
       g_free (to);
       to = th_review_dup_session (self, own);
       if (g_file_test (to, G_FILE_TEST_EXISTS))
         return TRUE;
     }
   merged->n_sessions++;
-  return th_review_write_file (to, text, length, error);
+  return moved != NULL ? th_review_write_file (to, moved, strlen (moved), error)
+                       : th_review_write_file (to, text, length, error);
 }
 
 static gboolean
@@ -288,7 +305,8 @@ merge_session (const ThReview            *self,
 
   text = read_session (other, translation, &own, &length, &local);
   if (text != NULL)
-    return save_session (self, own, text, length, merged, error);
+    return save_session (self, translation == NULL ? other : self, own, text, length, merged,
+                         error);
   if (local == NULL)
     return TRUE;
 
@@ -452,18 +470,18 @@ th_review_merge (ThReview                  *self,
       strcmp (self->id, other->id) != 0)
     {
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
-                   _("“%s” is not a copy of “%s”: it is another review"), other->folder,
-                   self->folder);
+                   _("“%s” is not a copy of “%s”: it is another review"),
+                   th_review_get_place (other), self->folder);
       return FALSE;
     }
 
-  if (!merge_notes (self, other, translation, merged, error) ||
-      !merge_sessions (self, other, translation, merged, error))
+  if (!merge_notes (self, other, translation, merged, error))
     return FALSE;
   for (guint i = 0; i < other->recordings->len; i++)
     if (!merge_recording (self, other, g_ptr_array_index (other->recordings, i), translation,
                           merged, error))
       return FALSE;
 
-  return TRUE;
+  /* They refer to the recordings where they are now. */
+  return merge_sessions (self, other, translation, merged, error);
 }

@@ -6,7 +6,8 @@
  * - A file of notes that this copy lacks is copied.  If this copy has the beginning of it, the rest
  *   is appended, as its author would have done.  If the two contradict each other, the lines that
  *   this copy lacks are put into a file of their own beside it.
- * - A session that has another content here is kept under a name of its own, too.
+ * - A session that says something else here is kept under a name of its own, too
+ *   (th-review-session.h).  A new one refers to the recordings of this copy.
  * - A recording that this copy lacks or misses is copied if the other copy has it in its folder,
  *   and else referred to.  A cut of a recording that is here is left out.
  *

@@ -167,9 +167,9 @@ make_relative (const char *folder,
   return g_string_free (relative, FALSE);
 }
 
-static ThReviewRecording *
-find_key (const ThReview *self,
-          const char     *key)
+ThReviewRecording *
+th_review_find (const ThReview *self,
+                const char     *key)
 {
   for (guint i = 0; i < self->recordings->len; i++)
     {
@@ -192,7 +192,7 @@ refresh (ThReview *self)
   for (guint i = 0; now != NULL && i < now->recordings->len; i++)
     {
       ThReviewRecording *theirs = g_ptr_array_index (now->recordings, i);
-      ThReviewRecording *mine = find_key (self, theirs->key);
+      ThReviewRecording *mine = th_review_find (self, theirs->key);
 
       if (mine != NULL)
         {
@@ -244,7 +244,7 @@ add (ThReview   *self,
      const char *cut_of,
      GError    **error)
 {
-  ThReviewRecording *recording = find_key (self, key);
+  ThReviewRecording *recording = th_review_find (self, key);
 
   if (recording == NULL && self->recordings->len >= TH_REVIEW_MAX_RECORDINGS)
     {
@@ -289,7 +289,7 @@ locate (ThReview   *self,
         const char *key,
         GError    **error)
 {
-  ThReviewRecording *recording = find_key (self, key);
+  ThReviewRecording *recording = th_review_find (self, key);
 
   if (recording != NULL)
     return point_at (self, recording, path, error);
@@ -319,9 +319,65 @@ th_review_locate (ThReview   *self,
 }
 
 const char *
+th_review_get_place (const ThReview *self)
+{
+  return self->archive != NULL ? self->archive : self->folder;
+}
+
+const char *
 th_review_get_original (const ThReviewRecording *recording)
 {
   return recording->cut_of != NULL ? recording->cut_of : recording->key;
+}
+
+ThReviewRecording *
+th_review_find_original (const ThReview *self,
+                         const char     *key)
+{
+  ThReviewRecording *found = th_review_find (self, key);
+
+  for (guint i = 0; found == NULL && i < self->recordings->len; i++)
+    {
+      ThReviewRecording *recording = g_ptr_array_index (self->recordings, i);
+
+      if (strcmp (th_review_get_original (recording), key) == 0)
+        found = recording;
+    }
+
+  return found;
+}
+
+/* How many recordings have the file name @name. */
+static guint
+count_named (const ThReview *self,
+             const char     *name)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->recordings->len; i++)
+    {
+      const ThReviewRecording *recording = g_ptr_array_index (self->recordings, i);
+      g_autofree char *base = g_filename_display_basename (recording->path);
+
+      n += strcmp (base, name) == 0;
+    }
+
+  return n;
+}
+
+char *
+th_review_dup_name (const ThReview *self,
+                    const char     *key)
+{
+  const ThReviewRecording *recording = key != NULL ? th_review_find_original (self, key) : NULL;
+  g_autofree char *name = NULL;
+
+  if (recording == NULL)
+    return NULL;
+
+  name = g_filename_display_basename (recording->path);
+  return count_named (self, name) == 1 ? g_steal_pointer (&name)
+                                       : g_filename_display_name (recording->path);
 }
 
 char *

@@ -63,6 +63,7 @@ typedef struct
 typedef struct
 {
   char      *folder;
+  char      *archive;    /* that @folder was unpacked from for a moment; or NULL */
   char      *id;         /* or NULL */
   gboolean   sanitized;
   GPtrArray *recordings; /* ThReviewRecording */
@@ -106,12 +107,24 @@ gboolean      th_review_add           (ThReview           *self,
 gboolean      th_review_locate        (ThReview           *self,
                                        const char         *path,
                                        GError            **error);
+/* What messages call the review: @archive or @folder. */
+const char   *th_review_get_place     (const ThReview     *self);
 /* Records in the manifest that the review is a copy without personal data. */
 gboolean      th_review_set_sanitized (ThReview           *self,
                                        GError            **error);
 /* The key under which notes name the recording: a part of one has that of the original, so that
  * what is written about either is found in both. */
 const char   *th_review_get_original  (const ThReviewRecording *recording);
+/* The recording with this content; or NULL. */
+ThReviewRecording *th_review_find     (const ThReview          *self,
+                                       const char              *key);
+/* The recording that notes name by @key: the original, or else its first part; or NULL. */
+ThReviewRecording *th_review_find_original (const ThReview     *self,
+                                       const char              *key);
+/* What that recording is called: its file name, or its path in the manifest if several have that
+ * file name.  NULL if there is none, or for NULL.  Not safe to display.  Free with g_free(). */
+char         *th_review_dup_name      (const ThReview          *self,
+                                       const char              *key);
 /* Where the recording is; free with g_free(). */
 char         *th_review_dup_path      (const ThReview          *self,
                                        const ThReviewRecording *recording);

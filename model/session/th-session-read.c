@@ -135,18 +135,35 @@ read_appended (ThSession  *self,
 {
   guint n = 1;
 
-  for (guint i = 0; i < n && self->appended->len < TH_SESSION_MAX_APPENDED; i++)
+  for (guint i = 0; i < MIN (n, TH_SESSION_MAX_APPENDED); i++)
     {
       JsonObject *object = th_json_get_element (root, "appended", i, &n);
       ThSessionAppended appended = { 0 };
 
-      if (object == NULL || !th_json_get_time (object, "shift", &appended.shift))
-        continue;
-      appended.uri = th_json_dup_string (object, "uri");
-      appended.key = th_json_dup_string (object, "key");
+      if (i >= n)
+        break;
+      if (object != NULL && th_json_get_time (object, "shift", &appended.shift))
+        {
+          appended.uri = th_json_dup_string (object, "uri");
+          appended.key = th_json_dup_string (object, "key");
+        }
+      /* Unusable ones are dropped later, because the other members count them as parts. */
       g_array_append_val (self->appended, appended);
-      if (appended.uri == NULL || appended.key == NULL)
-        g_array_set_size (self->appended, self->appended->len - 1);
+    }
+  self->n_unusable = n - MIN (n, self->appended->len);
+}
+
+static void
+drop_unusable (ThSession *self)
+{
+  for (guint i = self->appended->len; i-- > 0;)
+    {
+      const ThSessionAppended *appended = &g_array_index (self->appended, ThSessionAppended, i);
+
+      if (appended->uri != NULL && appended->key != NULL)
+        continue;
+      th_session_drop_appended (self, i);
+      self->n_unusable++;
     }
 }
 
@@ -299,6 +316,7 @@ th_session_read (JsonObject *root,
   read_analyses (self, root);
   self->has_selected = read_event (root, "selected", &self->selected);
   read_flows (self, root);
+  drop_unusable (self);
 
   return g_steal_pointer (&self);
 }

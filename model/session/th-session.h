@@ -29,7 +29,7 @@
  * another version, which that program refuses.
  *
  * The text is untrusted: sizes, counts, depth and times are bounded, and each invalid member is
- * refused or dropped.
+ * refused or dropped.  Appended recordings that are dropped are counted, so that users learn of it.
  *
  * Any thread, one at a time.
  */
@@ -132,6 +132,7 @@ typedef struct
   gboolean      only_active;
   GArray       *lanes;                         /* ThSessionLane */
   GArray       *appended;                      /* ThSessionAppended */
+  guint         n_unusable;                    /* appended recordings that the text had besides */
   GArray       *analyses;                      /* ThSessionAnalysis */
   gboolean      has_selected;
   ThAnchor      selected;

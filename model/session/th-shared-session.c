@@ -140,6 +140,42 @@ th_shared_session_foreach (ThSharedSession *self,
       }
 }
 
+typedef struct
+{
+  ThPlaceFunc func;
+  gpointer    data;
+} Visit;
+
+static void
+visit_appended (ThSession *session,
+                gpointer   data)
+{
+  const Visit *visit = data;
+
+  for (guint i = 0; i < session->appended->len; i++)
+    {
+      ThSessionAppended *appended = &g_array_index (session->appended, ThSessionAppended, i);
+
+      visit->func (&appended->uri, &appended->key, visit->data);
+    }
+}
+
+void
+th_shared_session_foreach_place (ThSharedSession *self,
+                                 ThPlaceFunc      func,
+                                 gpointer         data)
+{
+  Visit visit = { func, data };
+
+  for (guint i = 0; i < self->recordings->len; i++)
+    {
+      ThSharedRecording *recording = th_shared_session_get_recording (self, i);
+
+      func (&recording->uri, &recording->key, data);
+    }
+  th_shared_session_foreach (self, visit_appended, &visit);
+}
+
 /* --- locations ------------------------------------------------------------ */
 
 /* Returns the length of what precedes the path: "file://", "sftp://host". */
@@ -339,6 +375,7 @@ resolve_appended (ThSession  *session,
       if (uri == NULL)
         {
           th_session_drop_appended (session, i--);
+          session->n_unusable++;
           continue;
         }
       g_free (appended->uri);

@@ -85,6 +85,10 @@ typedef struct
 
 typedef void (*ThSessionFunc) (ThSession *session,
                                gpointer   data);
+/* The URI and the key of a recording; either may be replaced. */
+typedef void (*ThPlaceFunc) (char    **uri,
+                             char    **key,
+                             gpointer  data);
 
 /**
  * ThSharedSession:
@@ -115,6 +119,10 @@ ThSharedRun     *th_shared_session_add_run         (ThSharedSession       *self,
 /* Calls @func for each session in @self. */
 void             th_shared_session_foreach         (ThSharedSession       *self,
                                                     ThSessionFunc          func,
+                                                    gpointer               data);
+/* Calls @func for each recording in @self, also for the appended ones of its sessions. */
+void             th_shared_session_foreach_place   (ThSharedSession       *self,
+                                                    ThPlaceFunc            func,
                                                     gpointer               data);
 
 /* Returns the text of a file in the folder @folder_uri, in which URIs are relative to that folder

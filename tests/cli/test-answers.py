@@ -22,7 +22,7 @@ from trace_dat import sections_of
 SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 REFUSED = 2
 # What the first user, his files, and the recording are called.
-NAMES = ['curl', 'trace-cmd', '10.77.0.1', '10.77.0.2', 'Ann Onymous', 'ann-onymous', 'ann']
+NAMES = ['curl', 'web.dat', 'trace-cmd', '10.77.0.1', '10.77.0.2', 'Ann Onymous', 'ann-onymous', 'ann']
 
 
 def run(*arguments, status=0, **options):
@@ -128,8 +128,8 @@ def answer(bob, copy, renamed):
     bob.run('notes', 'reply', first['id'][:8], f'{renamed["curl"]} holds a lock; {renamed["curl"]}s do', copy)
     bob.run('notes', 'resolve', first['id'][:8], copy)
     bob.run('notes', 'add', '--packet', 'slowest', '--label', 'lock', f'from {renamed["10.77.0.2"]}, it is no jam', copy)
-    bob.run('notes', 'add', '--at', '+2ms', '--cpu', '1', 'see here', copy)
-    with open(os.path.join(copy, 'sessions', 'mine.thresher'), 'w', encoding='utf-8') as file:
+    bob.run('notes', 'add', '--at', '+2ms', '--cpu', '1', 'see here in recording-1.dat', copy)
+    with open(os.path.join(copy, 'sessions', 'recording-1.thresher'), 'w', encoding='utf-8') as file:
         json.dump(session_of(f'../recordings/{os.listdir(os.path.join(copy, "recordings"))[0]}', key_of(copy),
                              f'comm == "{renamed["curl"]}" && cpu == 1'), file)
 
@@ -147,18 +147,19 @@ def test_round_trip():
         assert 'replies: 3; changes of notes: 2; new sessions: 1; new recordings: 0' in merged, merged
 
         notes = ann.notes(review)
-        assert [note['text'] for note in notes] == ['curl waits for 10.77.0.1', 'from 10.77.0.2, it is no jam', 'see here'], notes
+        assert [note['text'] for note in notes] == ['curl waits for 10.77.0.1', 'from 10.77.0.2, it is no jam',
+                                                   'see here in web.dat'], notes
         assert [note['author'] for note in notes] == ['Ann Onymous', 'Bob', 'Bob'], notes
         assert notes[0]['id'] == before['id'] and not notes[0]['open'], notes[0]
         assert [reply['text'] for reply in notes[0]['replies']] == [f'curl holds a lock; {renamed["curl"]}s do'], notes[0]
         assert notes[1]['labels'] == ['lock'] and notes[1]['anchor'] == before['anchor'], notes[1]
         assert {note['found'] for note in notes} == {'yes'}, notes
         assert {note['anchor']['recording'] for note in notes} == {key_of(review)}, notes
-        with open(os.path.join(review, 'sessions', 'mine.thresher'), encoding='utf-8') as file:
+        with open(os.path.join(review, 'sessions', 'web.thresher'), encoding='utf-8') as file:
             session = json.load(file)['recordings'][0]
         assert session['uri'] == '../../web.dat' and session['key'] == key_of(review), session
         assert session['session']['filter'] == 'comm == "curl" && cpu == 1', session
-        assert sorted(os.listdir(os.path.join(review, 'sessions'))) == ['mine.thresher', 'of curl.thresher']
+        assert sorted(os.listdir(os.path.join(review, 'sessions'))) == ['of curl.thresher', 'web.thresher']
         assert not os.path.exists(os.path.join(review, 'recordings'))
         assert len(os.listdir(os.path.join(review, 'notes'))) == 2, os.listdir(os.path.join(review, 'notes'))
 
@@ -205,14 +206,14 @@ def test_without_names():
         kept = ann.kept()[0]
         os.rename(kept, kept + '-away')
         error = ann.run('review', 'merge', review, back, status=REFUSED)
-        assert kept in error and 'without personal data' in error, error
+        assert kept in error and f'“{back}” answers a review without personal data' in error, error
         with open(kept, 'w', encoding='utf-8') as file:
             file.write('{')
         assert 'damaged' in ann.run('review', 'merge', review, back, status=REFUSED)
         os.rename(kept + '-away', kept)
         other = ann.path('other.review')
         ann.run('review', 'create', other, ann.path('web.dat'))
-        assert 'another review' in ann.run('review', 'merge', other, back, status=REFUSED)
+        assert f'“{back}” answers another review' in ann.run('review', 'merge', other, back, status=REFUSED)
         assert files_of(review) == files
         ann.run('review', 'merge', review, back)
     return None

@@ -107,6 +107,55 @@ def test_row():
     return None
 
 
+def test_recordings():
+    """With several recordings, a note says which one it is about; JSON always does.  A part counts as its recording."""
+    with tempfile.TemporaryDirectory() as folder:
+        ann, review = person(folder, 'Ann B.'), make_review(folder)
+        first = notes('add', '--at', '+1ms', '--cpu', '1', 'one', review, env=ann).strip()
+        notes('add', 'all', review, env=ann)
+        subject = notes('list', review).splitlines()[1]
+        assert [note['recording'] for note in listed(review)] == ['web.dat', None]
+        assert 'web.dat' not in notes('list', review)
+
+        part, second = os.path.join(folder, 'part.dat'), os.path.join(folder, 'in', 'web.dat')
+        os.mkdir(os.path.join(folder, 'in'))
+        shutil.copy(SAMPLE, second)
+        with open(second, 'ab') as file:
+            file.write(b'x')
+        thresh('cut', '--from', '+0', '--to', '+60ms', '-o', part, os.path.join(folder, 'web.dat'))
+        thresh('review', 'add', review, part)
+        notes('add', '--at', '+1ms', '--file', 'part.dat', 'two', review, env=ann)
+        notes('resolve', first, review, env=person(folder, 'bob'))
+        assert [note['recording'] for note in listed(review)] == ['web.dat', None, 'web.dat'], listed(review)
+        lines = notes('list', review).splitlines()
+        assert lines[0].startswith('1  resolved by bob  ') and lines[1] == '    web.dat · ' + subject.strip(), lines
+        assert lines[3].startswith('2  open  ') and lines[4] == '    all', lines
+
+        # Two have the same name.
+        thresh('review', 'add', review, second)
+        notes('add', '--at', '+1ms', '--file', 'in/web.dat', 'three', review, env=ann)
+        names = [note['recording'] for note in listed(review)]
+        assert names == ['../web.dat', None, '../web.dat', '../in/web.dat'], names
+        out = os.path.join(folder, 'report.md')
+        thresh('report', review, '-o', out)
+        with open(out, encoding='utf-8') as text:
+            heads = [line.replace('\\', '') for line in text if line[:5] in ('### 1', '### 4')]
+        assert heads[0].startswith('### 1. ../web.dat · ') and heads[1].startswith('### 4. ../in/web.dat · '), heads
+    return None
+
+
+def test_colors():
+    with tempfile.TemporaryDirectory() as folder:
+        review = make_review(folder)
+        for bad in ('-1', '16', '-2147483647'):
+            assert 'from 0 to 15' in notes('add', '--color', bad, 'x', review, status=USAGE)
+        for good in ('0', '15'):
+            notes('add', '--color', good, 'x', review)
+        notes('add', 'x', review)
+        assert [note['color'] for note in listed(review)] == [0, 15, None]
+    return None
+
+
 def test_lanes():
     """Lanes are named as the window calls them, and one that is not there is refused."""
     with tempfile.TemporaryDirectory() as folder:

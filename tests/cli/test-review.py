@@ -187,6 +187,29 @@ def test_cut():
     return None
 
 
+def test_empty_cut():
+    """A recording without events in the span is left out; if none has any, the status says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, paths = make_review(folder, ('web.dat', 'early.dat'))
+        run('cut', '--to', '+10ms', '-o', paths[1] + '-cut', paths[0])
+        os.rename(paths[1] + '-cut', paths[1])
+        review('add', made, paths[1])
+        manifest = os.path.join(made, 'review.json')
+        with open(manifest, encoding='utf-8') as file:
+            contents = json.load(file)
+        del contents['recordings'][1]
+        with open(manifest, 'w', encoding='utf-8') as file:
+            json.dump(contents, file)
+        first = 177.577497726 # as trace-cmd report prints it
+        status, out, err = thresh('review', 'pack', '--from', f'{first + 0.15:.3f}', '--to', f'{first + 0.17:.3f}', made)
+        assert status == 0 and 'early.dat' in err and 'no events in this span' in err and '3 files' in out, (status, out, err)
+        names = [name for name, _ in members(made + '.tar.zst')]
+        assert names[-1] == 'slow.review/recordings/web.dat' and len(names) == 3, names
+        status, out, err = thresh('review', 'pack', '--from', '1000', '--to', '1001', made)
+        assert status == PART and err.count('no events in this span') == 2 and '2 files' in out, (status, out, err)
+    return None
+
+
 def test_added_cut():
     """A cut names its original, so a review that gets the cut finds the notes on the original in it, unless the cut is
     sanitized."""
@@ -232,6 +255,74 @@ def test_sessions():
         written = json.loads(packed['slow.review/sessions/a.thresher'])
         assert written['recordings'] == [{'uri': '../recordings/web.dat', 'key': key}], written
         assert packed['slow.review/sessions/b.thresher'] == b'{'
+    return None
+
+
+def write_session(made, name, uri, key, **more):
+    path = os.path.join(made, 'sessions', name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    session = {'format': 'thresher-session', 'version': 1, **more}
+    with open(path, 'w', encoding='utf-8') as file:
+        json.dump({'format': 'thresher-shared-session', 'version': 1,
+                   'recordings': [{'uri': uri, 'key': key, 'session': session}]}, file)
+
+
+def read_place(made, name):
+    with open(os.path.join(made, 'sessions', name), encoding='utf-8') as file:
+        recording = json.load(file)['recordings'][0]
+    return recording['uri'], recording['key']
+
+
+def test_merged_sessions():
+    """A session that nobody touched is no new one, whether the recording went along whole or as a part; one that was
+    changed there comes in, and is about the recording that is here."""
+    for span in [], ['--from', '+150ms', '--to', '+170ms']:
+        with tempfile.TemporaryDirectory() as folder:
+            made, _ = make_review(folder)
+            key = show(made)['recordings'][0]['key']
+            write_session(made, 'v.thresher', '../../in0/web.dat', key, tab='events')
+            review('pack', *span, made)
+            assert 'new sessions: 0' in review('merge', made, made + '.tar.zst')
+            assert os.listdir(os.path.join(made, 'sessions')) == ['v.thresher']
+
+            review('unpack', '-C', os.path.join(folder, 'in0'), made + '.tar.zst')
+            unpacked = os.path.join(folder, 'in0', 'slow.review')
+            place, other_key = read_place(unpacked, 'v.thresher')
+            assert place == '../recordings/web.dat' and (other_key == key) == (not span), other_key
+            write_session(unpacked, 'v.thresher', place, other_key, tab='packets')
+            write_session(unpacked, 'new.thresher', place, other_key)
+            assert 'new sessions: 2' in review('merge', made, unpacked)
+            assert 'new sessions: 0' in review('merge', made, unpacked)
+            names = sorted(os.listdir(os.path.join(made, 'sessions')))
+            assert len(names) == 3 and names[0] == 'new.thresher' and names[2] == 'v.thresher', names
+            for name in names:
+                assert read_place(made, name) == ('../../in0/web.dat', key), (name, read_place(made, name))
+    return None
+
+
+def test_session_of_new_recording():
+    """The session of a recording that a copy brings along is about it where it is then, even under another name."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, paths = make_review(folder, ('web.dat', 'web.dat'))
+        other = os.path.join(folder, 'other.review')
+        review('create', other, paths[0])
+        with open(os.path.join(made, 'review.json'), encoding='utf-8') as file:
+            identity = json.load(file)['id']
+        with open(os.path.join(other, 'review.json'), encoding='utf-8') as file:
+            manifest = json.load(file)
+        with open(os.path.join(other, 'review.json'), 'w', encoding='utf-8') as file:
+            json.dump({**manifest, 'id': identity}, file)
+        os.mkdir(os.path.join(other, 'recordings'))
+        shutil.copy(SAMPLE, os.path.join(other, 'recordings', 'web.dat'))
+        key = show(made)['recordings'][1]['key']
+        write_session(made, 'v.thresher', '../../in1/web.dat', key)
+        review('pack', made)
+        assert 'new sessions: 1; new recordings: 1' in review('merge', other, made + '.tar.zst')
+        place, _ = read_place(other, 'v.thresher')
+        path = os.path.normpath(os.path.join(other, 'sessions', place))
+        assert path == os.path.join(other, 'recordings', f'{key[:8]}-web.dat') or \
+            path == os.path.join(other, 'recordings', f'{key[:16]}-web.dat'), path
+        assert os.path.exists(path)
     return None
 
 
@@ -665,8 +756,11 @@ tap.case('a review comes out of its archive as it went in', test_round_trip)
 tap.case('the same review makes the same archive', test_same_bytes)
 tap.case('missing recordings', test_missing)
 tap.case('a review carries a part of its recording', test_cut)
+tap.case('a cut without events', test_empty_cut)
 tap.case('a cut that is added', test_added_cut)
 tap.case('sessions lead to the recordings beside them', test_sessions)
+tap.case('a session that nobody touched is not merged', test_merged_sessions)
+tap.case('a session leads to the recording that came with it', test_session_of_new_recording)
 tap.case('packing is interrupted', test_interrupted)
 tap.case('the disk is full', test_full_disk)
 tap.case('hostile archives', test_hostile)

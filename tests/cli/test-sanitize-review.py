@@ -97,8 +97,8 @@ def test_nothing_left():
         wrong = search(files, SECRETS + [folder])
         if wrong is not None:
             return wrong
-        expected = {'.gitattributes', 'review.json', f'recordings/{names["curl"]}.dat', 'recordings/second.dat',
-                    f'sessions/of {names["curl"]}.thresher'}
+        expected = {'.gitattributes', 'review.json', 'recordings/recording-1.dat', 'recordings/recording-2.dat',
+                    'sessions/of recording-1.thresher'}
         found = {name for name in files if not name.startswith('notes/')}
         if found != expected or len(files) != len(expected) + 1:
             return str(sorted(files))
@@ -118,7 +118,7 @@ def test_one_mapping():
         expected = {f'{names["curl"]} waits for {names["10.77.0.1"]}', f'{names["gt-udp-recv"]} on {names["guest"]}'}
         if not expected <= texts:
             return str(texts)
-        for name, old in ((f'{names["curl"]}.dat', 'curl.dat'), ('second.dat', 'second.dat')):
+        for name, old in (('recording-1.dat', 'curl.dat'), ('recording-2.dat', 'second.dat')):
             before = run('events', '-f', 'task == "curl"', os.path.join(folder, old))
             after = run('events', '-f', f'task == "{names["curl"]}"', os.path.join(target, 'recordings', name))
             if before.count('\n') != after.count('\n') or before.count('\n') < 2:
@@ -129,7 +129,7 @@ def test_one_mapping():
         with open(os.path.join(target, 'review.json'), encoding='utf-8') as file:
             new_keys = [recording['key'] for recording in json.load(file)['recordings']]
         if shown['key'] != new_keys[0] or shown['key'] in keys or \
-                shown['uri'] != f'../recordings/{names["curl"]}.dat':
+                shown['uri'] != '../recordings/recording-1.dat':
             return str(shown)
         if session['filter'] != f'comm == "{names["curl"]}"' or session['appended'][0]['key'] == 'ab' * 32 or \
                 session['bookmarks'][0]['name'] != f'{names["curl"]} asks {names["10.77.0.1"]}':
@@ -168,6 +168,30 @@ def test_authors():
         wrong = search(files, [AUTHOR, 'petra', 'hollow'])
         listed = [json.loads(line) for line in run('notes', 'list', '--json', target).splitlines()]
         return wrong or (None if len({note['author'] for note in listed}) == 1 and len(listed) == 3 else str(listed))
+
+
+def test_called():
+    """People and recordings are also called by parts of their names; those are words of their own."""
+    text = 'Petra: see curl.dat, second.dat and /tmp/curl.dat; Petras second curl of Hollow, Q. is asked'
+    with tempfile.TemporaryDirectory() as folder:
+        review, _ = make(folder)
+        run('notes', 'add', '--at', '+2ms', '--file', 'curl.dat', text, review, env={**os.environ, 'THRESHER_AUTHOR': AUTHOR})
+        for options in ([], ['--authors'], ['--keep', 'files']):
+            target, saved = os.path.join(folder, f'{len(options)}{options[:1]}.review'), os.path.join(folder, 'names')
+            run('sanitize', review, '-o', target, '--save-names', saved, *options)
+            with open(saved, encoding='utf-8') as file:
+                names = {line['old']: line['new'] for line in map(json.loads, file)}
+            os.unlink(saved)
+            petra, hollow = (names[part] if options == ['--authors'] else part for part in ('Petra', 'Hollow'))
+            first, second = ('curl.dat', 'second.dat') if '--keep' in options else ('recording-1.dat', 'recording-2.dat')
+            want = f'{petra}: see {first}, {second} and /tmp/{first}; Petras second {names["curl"]} of {hollow}, Q. is asked'
+            texts = [note['text'] for note in map(json.loads, run('notes', 'list', '--json', target).splitlines())]
+            if want not in texts or sorted(os.listdir(os.path.join(target, 'recordings'))) != [first, second]:
+                return f'{options}: {texts}'
+        kinds = {line['kind']: line for line in map(json.loads, run('sanitize', '--list', '--json', '--authors', review).splitlines())}
+        if kinds['files']['samples'] != ['curl.dat', 'second.dat'] or kinds['files']['names'] != 2:
+            return str(kinds['files'])
+        return None if kinds['authors']['samples'] == [AUTHOR, 'Petra', 'Hollow'] else str(kinds['authors'])
 
 
 def test_list():
@@ -239,6 +263,7 @@ tap.case('nothing left', test_nothing_left)
 tap.case('one mapping', test_one_mapping)
 tap.case('subjects', test_subjects)
 tap.case('authors', test_authors)
+tap.case('called by a part of the name', test_called)
 tap.case('list', test_list)
 tap.case('part', test_part)
 tap.case('refused', test_refused)

@@ -835,6 +835,32 @@ test_refused (Fixture       *fixture,
   g_assert_false (has_panel (fixture));
 }
 
+static gboolean
+has_chooser (Fixture *fixture)
+{
+  return th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG) != NULL;
+}
+
+/* A view is saved among the sessions of the review, even if there are none yet. */
+static void
+test_save_view (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = in_directory (fixture, "case.review/sessions");
+  g_autoptr(GFile) sessions = g_file_new_for_path (path), shown = NULL;
+  GtkWindow *chooser;
+
+  start_review (fixture);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  activate (fixture, "win.save-view");
+  wait_until (fixture, has_chooser);
+  chooser = th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_FILE_CHOOSER_DIALOG);
+  shown = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+  g_assert_nonnull (shown);
+  g_assert_cmpstr (g_file_peek_path (shown), ==, path);
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+}
+
 #define ADD_REVIEW_TEST(name, func) \
   g_test_add ("/gui/review/" name, Fixture, NULL, session_set_up, func, session_tear_down)
 
@@ -866,6 +892,7 @@ main (int   argc,
   ADD_REVIEW_TEST ("cut", test_cut);
   ADD_REVIEW_TEST ("missing", test_missing);
   ADD_REVIEW_TEST ("refused", test_refused);
+  ADD_REVIEW_TEST ("save-view", test_save_view);
 
   return g_test_run ();
 }

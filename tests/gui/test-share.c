@@ -327,14 +327,18 @@ test_choices (Fixture       *fixture,
 {
   g_autofree char *path = in_directory (fixture, "some.review.tar.zst");
   g_autofree char *n_tasks = NULL, *n_authors = NULL, *n_addresses = NULL, *n_removed = NULL;
+  g_autofree char *members = NULL;
 
   open_review (fixture);
   activate (fixture, "win.share");
   wait_until (fixture, is_ready);
   choose (fixture, TH_PERSONAL_TASKS, TH_PERSONAL_KEEP);
   choose (fixture, TH_PERSONAL_AUTHORS, TH_PERSONAL_REMOVE);
+  choose (fixture, TH_PERSONAL_FILES, TH_PERSONAL_RENAME);
   pack (fixture, path);
 
+  members = run ("zstd -dc \"$1\" | tar -t | grep recordings/", path);
+  g_assert_nonnull (strstr (members, "recordings/recording-1.dat"));
   n_tasks = run (REPORTED ("curl"), path);
   g_assert_cmpint (atoi (n_tasks), >, 0);
   n_authors = run (COUNT ("zimmermann"), path);

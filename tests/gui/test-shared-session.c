@@ -232,6 +232,34 @@ test_appended (Fixture       *fixture,
   wait_until (fixture, has_other);
 }
 
+/* A session that says something impossible of a recording opens without it, and says so. */
+static void
+test_unusable (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GFile) one G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) other = copy_sample (fixture, "other.dat", 0);
+  g_autofree char *path = in_directory (fixture, "case.thresher"), *text = NULL, *wrong = NULL;
+  ThDocument *document = open_copy (fixture, "one.dat");
+  char *shift;
+
+  th_document_append (document, other, TH_ALIGN_SHIFT, 5000000);
+  wait_until (fixture, has_other);
+  save_view (fixture);
+  close_window (fixture);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  shift = strstr (text, "5000000");
+  g_assert_nonnull (shift);
+  wrong = g_strdup_printf ("%.*s9223372036854775807%s", (int) (shift - text), text,
+                           shift + strlen ("5000000"));
+  g_assert_true (g_file_set_contents (path, wrong, -1, NULL));
+
+  document = open_copy (fixture, "case.thresher");
+  g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                            "1 recording was on this timeline, but was left out"));
+}
+
 static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
@@ -441,6 +469,7 @@ main (int    argc,
     { "/shared-session/moved", test_moved },
     { "/shared-session/own-session", test_own_session },
     { "/shared-session/appended", test_appended },
+    { "/shared-session/unusable", test_unusable },
     { "/shared-session/missing", test_missing },
     { "/shared-session/other-contents", test_other_contents },
     { "/shared-session/damaged", test_damaged },

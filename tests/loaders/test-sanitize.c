@@ -161,6 +161,87 @@ test_shapes (void)
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* --- names of recordings and people -------------------------------------------- */
+
+/* Which of "a-b.dat" and "tcp.dat", whose names are renamed, @text has. */
+static void
+test_files (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *renamed;
+    const char *name; /* if @text is the name of a file */
+  } cases[] = {
+    { "", "", "" },
+    { "a-b.dat", "recording-1.dat", "recording-1.dat" },
+    { "see a-b.dat/tcp.dat.", "see recording-1.dat/recording-2.dat.",
+      "see recording-1.dat/recording-2.dat." },
+    { "a-b and tcp", "recording-1 and tcp", "recording-1 and recording-2" },
+    { "xa-b.dat a-b.data a-bc", "xa-b.dat recording-1.data a-bc",
+      "xa-b.dat recording-1.data a-bc" },
+  };
+  g_autoptr(ThSanitizer) sanitizer = th_sanitizer_new ("key");
+  ThRenames *renames = th_sanitizer_get_renames (sanitizer);
+
+  th_renames_add_file (renames, "a-b.dat");
+  th_renames_add_file (renames, "tcp.dat");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = th_sanitizer_dup_text (sanitizer, cases[i].text);
+      g_autofree char *name = th_sanitizer_dup_name (sanitizer, cases[i].text);
+
+      g_assert_cmpstr (text, ==, cases[i].renamed);
+      g_assert_cmpstr (name, ==, cases[i].name);
+    }
+  g_assert_cmpstr (th_renames_get_file (renames, 1), ==, "recording-2.dat");
+  g_assert_null (th_renames_get_file (renames, 2));
+}
+
+/* The parts of the name of an author that are renamed with it. */
+static void
+test_authors (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parts;
+  } cases[] = {
+    { "Alice", "Alice" },
+    { "Alice Liddell", "Alice Liddell Alice Liddell" },
+    { "Jean-Luc P. O'Brien, jr.", "Jean-Luc P. O'Brien, jr. Luc Jean Brien" },
+    { "Jörg Öz <jo@x.org>", "Jörg Öz <jo@x.org> org Jörg" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(ThRenames) renames = th_renames_new ("key");
+      g_autofree char *copy = g_strdup (cases[i].name), *joined = NULL;
+      g_auto(GStrv) samples = NULL;
+
+      th_renames_author (renames, copy, strlen (copy));
+      samples = th_renames_dup_samples (renames, TH_PERSONAL_AUTHORS, 10);
+      joined = g_strjoinv (" ", samples);
+      g_assert_cmpstr (joined, ==, cases[i].parts);
+    }
+}
+
+/* Keeping authors does not keep what a part of their name is otherwise. */
+static void
+test_kept_authors (void)
+{
+  g_autoptr(ThRenames) renames = th_renames_new ("key");
+  char name[] = "Guest User", task[] = "Guest", text[] = "Guest of User";
+
+  th_renames_author (renames, name, strlen (name));
+  th_renames_name (renames, TH_PERSONAL_TASKS, task, strlen (task));
+  th_renames_set_choice (renames, TH_PERSONAL_AUTHORS, TH_PERSONAL_KEEP);
+  th_renames_freeze (renames);
+  th_scrub_text (renames, TH_SCRUB_ALL, text, strlen (text));
+  g_assert_false (g_str_has_prefix (text, "Guest"));
+  g_assert_true (g_str_has_suffix (text, " of User"));
+}
+
 /* --- how a recording was made ------------------------------------------------- */
 
 static ThOrigin *
@@ -220,6 +301,9 @@ main (int    argc,
   g_test_add_func ("/sanitize/words", test_words);
   g_test_add_func ("/sanitize/many", test_many);
   g_test_add_func ("/sanitize/shapes", test_shapes);
+  g_test_add_func ("/sanitize/files", test_files);
+  g_test_add_func ("/sanitize/authors", test_authors);
+  g_test_add_func ("/sanitize/kept-authors", test_kept_authors);
   g_test_add_func ("/sanitize/origin", test_origin);
 
   return g_test_run ();

@@ -63,6 +63,23 @@ test_means (void)
   take (th_comparison_format_means (&row), "Why: mean 972 µs → 8.40 ms");
 }
 
+/* What a part contributes to a difference of 73.4 µs, or of the opposite. */
+static void
+test_parts (void)
+{
+  const ThComparisonRow more = { .unit = TH_UNIT_TIME, .mean_a = 1000, .mean_b = 74400 };
+  const ThComparisonRow less = { .unit = TH_UNIT_TIME, .mean_a = 74400, .mean_b = 1000 };
+  const ThComparisonRow same = { .unit = TH_UNIT_TIME, .mean_a = 1000, .mean_b = 1000 };
+
+  take (th_comparison_format_moved (&more, -73400), "−73.4 µs");
+  take (th_comparison_format_share (&more, 73400), "100 %");
+  take (th_comparison_format_share (&more, -1468), "−2 %");
+  take (th_comparison_format_share (&less, 1468), "−2 %");
+  take (th_comparison_format_share (&less, -36700), "50 %");
+  take (th_comparison_format_share (&more, -1), "0 %");
+  take (th_comparison_format_share (&same, -1), "");
+}
+
 static void
 test_names (void)
 {
@@ -221,6 +238,7 @@ main (int    argc,
   g_test_add_func ("/compare/text/changes", test_changes);
   g_test_add_func ("/compare/text/values", test_values);
   g_test_add_func ("/compare/text/means", test_means);
+  g_test_add_func ("/compare/text/parts", test_parts);
   g_test_add_func ("/compare/text/names", test_names);
   g_test_add_func ("/compare/text/rows", test_rows);
   g_test_add_func ("/compare/text/not-tested", test_not_tested);

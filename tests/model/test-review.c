@@ -10,6 +10,7 @@
 
 #include "th-note-file.h"
 #include "th-review-merge.h"
+#include "th-review-session.h"
 
 static void
 test_review (void)
@@ -319,6 +320,45 @@ test_merge_sessions (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "here");
 }
 
+#define SESSION(uri, key, shown) \
+  "{\"format\":\"thresher-shared-session\",\"version\":1,\"recordings\":[{\"uri\":\"" uri "\"," \
+  "\"key\":\"" key "\",\"session\":{\"format\":\"thresher-session\",\"version\":1" shown "}}]}"
+#define APPENDED(uri, key) \
+  ",\"appended\":[{\"uri\":\"" uri "\",\"key\":\"" key "\",\"shift\":7}]"
+
+/* Whether the session @here of a review of "a" says the same as @there, of one of a part of it. */
+static gboolean
+mean_the_same (const char *here,
+               const char *there)
+{
+  g_autoptr(ThReview) whole = th_review_new ("/here.review"), part = th_review_new ("/x.review");
+  g_autofree char *one = NULL, *other = NULL;
+
+  th_review_append (whole, "../a.dat", "a", NULL);
+  th_review_append (part, "recordings/a.dat", "b", "a");
+  one = th_review_session_make_plain (whole, here, strlen (here));
+  other = th_review_session_make_plain (part, there, strlen (there));
+  return one != NULL && g_strcmp0 (one, other) == 0;
+}
+
+static void
+test_session_meaning (void)
+{
+  static const char damaged[] = "{}";
+  g_autoptr(ThReview) review = th_review_new ("/here.review");
+
+  g_assert_true (mean_the_same (SESSION ("../../a.dat", "a", APPENDED ("../../c.dat", "c")),
+                                SESSION ("../recordings/a.dat", "b", APPENDED ("/c.dat", "c"))));
+  /* A recording that neither has, another one, and something else of the same one. */
+  g_assert_true (mean_the_same (SESSION ("a.dat", "z", ""), SESSION ("b.dat", "z", "")));
+  g_assert_false (mean_the_same (SESSION ("a.dat", "a", ""), SESSION ("a.dat", "z", "")));
+  g_assert_false (mean_the_same (SESSION ("a.dat", "a", APPENDED ("c.dat", "c")),
+                                 SESSION ("a.dat", "b", APPENDED ("c.dat", "d"))));
+  g_assert_false (mean_the_same (SESSION ("a.dat", "a", ",\"tab\":\"events\""),
+                                 SESSION ("a.dat", "b", ",\"tab\":\"packets\"")));
+  g_assert_null (th_review_session_make_plain (review, damaged, strlen (damaged)));
+}
+
 static void
 test_merge_recordings (Fixture       *fixture,
                        gconstpointer  data)
@@ -423,6 +463,7 @@ main (int    argc,
   g_test_add ("/review/merge", Fixture, NULL, set_up, test_merge, tear_down);
   g_test_add ("/review/merge-often", Fixture, NULL, set_up, test_merge_often, tear_down);
   g_test_add ("/review/merge-sessions", Fixture, NULL, set_up, test_merge_sessions, tear_down);
+  g_test_add_func ("/review/session-meaning", test_session_meaning);
   g_test_add ("/review/merge-recordings", Fixture, NULL, set_up, test_merge_recordings, tear_down);
   g_test_add ("/review/merge-other", Fixture, NULL, set_up, test_merge_other, tear_down);
   g_test_add ("/review/add-at-once", Fixture, NULL, set_up, test_add_at_once, tear_down);

@@ -192,6 +192,44 @@ test_escapes (void)
   g_assert_cmpstr (session->tab, ==, "/");
 }
 
+/* Other members count the recordings as the text does, so the parts after one that cannot be used
+ * are renumbered, and what is in it is dropped. */
+static void
+test_unusable_appended (void)
+{
+  static const char text[] =
+    HEAD "\"appended\":[{\"uri\":\"a\",\"key\":\"a\",\"shift\":1},"
+    "{\"uri\":\"b\",\"key\":\"b\",\"shift\":9223372036854775807},"
+    "{\"uri\":\"c\",\"key\":\"c\",\"shift\":3}],"
+    "\"selected\":{\"part\":3,\"row\":1,\"time\":1},"
+    "\"flows\":[{\"analysis\":\"a\",\"key\":\"1\",\"event\":{\"part\":2,\"row\":1,\"time\":1}},"
+    "{\"analysis\":\"a\",\"key\":\"2\",\"event\":{\"part\":1,\"row\":1,\"time\":1}}]}";
+  g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), NULL);
+
+  g_assert_cmpuint (session->n_unusable, ==, 1);
+  g_assert_cmpuint (session->appended->len, ==, 2);
+  g_assert_cmpstr (g_array_index (session->appended, ThSessionAppended, 1).uri, ==, "c");
+  g_assert_cmpuint (session->selected.part, ==, 2);
+  g_assert_cmpuint (session->flows->len, ==, 1);
+  g_assert_cmpuint (g_array_index (session->flows, ThSessionFlow, 0).key, ==, 2);
+}
+
+/* More than a timeline can have are unusable, too. */
+static void
+test_many_appended (void)
+{
+  g_autoptr(GString) text = g_string_new (HEAD "\"appended\":[");
+  g_autoptr(ThSession) session = NULL;
+
+  for (guint i = 0; i < TH_SESSION_MAX_APPENDED + 3; i++)
+    g_string_append_printf (text, "%s{\"uri\":\"a\",\"key\":\"b\",\"shift\":%u}",
+                            i > 0 ? "," : "", i);
+  g_string_append (text, "]}");
+  session = th_session_from_text (text->str, text->len, NULL);
+  g_assert_cmpuint (session->appended->len, ==, TH_SESSION_MAX_APPENDED);
+  g_assert_cmpuint (session->n_unusable, ==, 3);
+}
+
 /* Only the valid part of each member is accepted. */
 static void
 test_wrong_members (void)
@@ -234,6 +272,7 @@ test_wrong_members (void)
   g_assert_cmpuint (session->columns->len, ==, 0);
   g_assert_false (session->only_active);
   g_assert_cmpuint (session->appended->len, ==, 0);
+  g_assert_cmpuint (session->n_unusable, ==, 4);
   g_assert_false (session->has_selected);
   g_assert_cmpuint (session->flows->len, ==, 0);
   g_assert_cmpuint (session->analyses->len, ==, 2);
@@ -426,6 +465,8 @@ main (int    argc,
   g_test_add_func ("/model/session/wrong-members", test_wrong_members);
   g_test_add_func ("/model/session/broken", test_broken);
   g_test_add_func ("/model/session/merge", test_merge);
+  g_test_add_func ("/model/session/unusable-appended", test_unusable_appended);
+  g_test_add_func ("/model/session/many-appended", test_many_appended);
   g_test_add_func ("/model/session/merge-appended", test_merge_appended);
   g_test_add_func ("/model/session/pieces", test_pieces);
   g_test_add_func ("/model/session/key", test_key);

@@ -74,12 +74,24 @@ add_place (ThReport     *self,
   return where;
 }
 
+/* What the note is about, with the recording if the review has several; or NULL. */
+static char *
+dup_subject (const ThReport     *self,
+             const ThNoteAnchor *anchor)
+{
+  g_autofree char *title = anchor != NULL ? th_note_title_new (anchor) : NULL;
+  g_autofree char *name = title != NULL && self->about->review->recordings->len > 1
+                          ? th_review_dup_name (self->about->review, anchor->recording) : NULL;
+
+  return name != NULL ? g_strdup_printf ("%s · %s", name, title) : g_steal_pointer (&title);
+}
+
 static void
 add_note (ThReport     *self,
           const ThNote *note)
 {
   const ThNoteAnchor *anchor = note->entry->anchor;
-  g_autofree char *subject = anchor != NULL ? th_note_title_new (anchor) : NULL;
+  g_autofree char *subject = dup_subject (self, anchor);
   const ThNotesRecording *where;
   Links about = { self, G_MAXUINT };
   ThReportLinks links = { find_target, &about };

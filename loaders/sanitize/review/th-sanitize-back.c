@@ -14,6 +14,7 @@
 
 #include "th-hash.h"
 #include "th-review-file.h"
+#include "th-review-session.h"
 #include "th-session-json.h"
 
 #define FORMAT "thresher-sanitized"
@@ -53,15 +54,13 @@ char *
 th_sanitize_back_make_digest (const ThReview *review,
                               const char     *name)
 {
-  g_autoptr(ThSharedSession) session = th_review_load_session (review, name, NULL);
-  g_autofree char *folder = th_review_dup_session (review, NULL);
-  g_autofree char *uri = g_filename_to_uri (folder, NULL, NULL), *text = NULL;
+  g_autofree char *path = th_review_dup_session (review, name), *plain = NULL;
+  gsize length;
+  g_autofree char *text = th_review_read_file (path, TH_SHARED_SESSION_MAX_BYTES, &length, NULL);
 
-  if (session == NULL || uri == NULL)
-    return NULL;
-
-  text = th_shared_session_to_text (session, uri);
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  if (text != NULL)
+    plain = th_review_session_make_plain (review, text, length);
+  return plain != NULL ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, plain, -1) : NULL;
 }
 
 static void
@@ -266,11 +265,11 @@ th_sanitize_back_load (const ThReview  *other,
 
   if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      /* Translators: %s are the folder of a review and the path of a file */
+      /* Translators: %s are the folder or archive of a review and the path of a file */
       g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
                    _("“%s” answers a review without personal data, and the names that lead back to "
                      "the original are not here. Merge it where the review was sanitized, as the "
-                     "same user, or copy this file from there: %s"), other->folder,
+                     "same user, or copy this file from there: %s"), th_review_get_place (other),
                    path != NULL ? path : "—");
       return NULL;
     }

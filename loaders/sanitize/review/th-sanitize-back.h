@@ -41,7 +41,8 @@ ThSanitizeBack *th_sanitize_back_load        (const ThReview        *other,
                                               GError               **error);
 void            th_sanitize_back_free        (ThSanitizeBack        *self);
 
-/* Equal for sessions of equal content, wherever the review is.  NULL if it is damaged. */
+/* Equal for sessions that say the same, wherever the review and its recordings are.  NULL if it is
+ * damaged. */
 char           *th_sanitize_back_make_digest (const ThReview        *review,
                                               const char            *name);
 

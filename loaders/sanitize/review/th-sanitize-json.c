@@ -38,6 +38,16 @@ dup_name (const ThSanitizeJson *self,
   return copy;
 }
 
+static char *
+dup_author (const ThSanitizeJson *self,
+            const char           *name)
+{
+  char *copy = g_utf8_make_valid (name, -1);
+
+  th_renames_author (th_sanitizer_get_renames (self->sanitizer), copy, strlen (copy));
+  return copy;
+}
+
 /* The key of a recording that the review does not have says which one it was, so it is renamed. */
 static char *
 dup_key (const ThSanitizeJson *self,
@@ -63,7 +73,7 @@ dup_text (const ThSanitizeJson *self,
   if (is_key (text))
     return dup_key (self, text);
   if (g_strcmp0 (member, "author") == 0)
-    return dup_name (self, TH_PERSONAL_AUTHORS, text);
+    return dup_author (self, text);
   if (th_renames_is_frozen (th_sanitizer_get_renames (self->sanitizer)))
     return th_sanitizer_dup_text (self->sanitizer, text);
 

@@ -167,7 +167,7 @@ translate_session (char       **name,
   if (relative == NULL)
     return NULL;
 
-  own_name = th_sanitizer_dup_text (json.sanitizer, *name);
+  own_name = th_sanitizer_dup_name (json.sanitizer, *name);
   g_free (*name);
   *name = own_name;
   *translated = strlen (relative);
@@ -267,6 +267,6 @@ th_sanitize_merge (ThReview        *self,
 
   g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
                _("“%s” answers another review than “%s”, without personal data: merge it into "
-                 "that one"), other->folder, self->folder);
+                 "that one"), th_review_get_place (other), self->folder);
   return FALSE;
 }

@@ -38,8 +38,24 @@ th_sanitize_pass_dup_file_name (const ThSanitizePass *self,
                                 const char           *name)
 {
   if (self->target != NULL)
-    return th_sanitizer_dup_text (self->json.sanitizer, name);
+    return th_sanitizer_dup_name (self->json.sanitizer, name);
 
-  th_sanitizer_survey_text (self->json.sanitizer, name);
+  th_sanitizer_survey_name (self->json.sanitizer, name);
   return g_strdup (name);
+}
+
+char *
+th_sanitize_pass_dup_free_path (const char *folder,
+                                const char *name)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  for (guint i = 2; g_file_test (path, G_FILE_TEST_EXISTS); i++)
+    {
+      g_autofree char *numbered = g_strdup_printf ("%u-%s", i, name);
+
+      g_free (path);
+      path = g_build_filename (folder, numbered, NULL);
+    }
+  return path;
 }

@@ -38,5 +38,9 @@ ThRenames *th_sanitize_pass_get_renames   (const ThSanitizePass *self);
  * g_free(). */
 char      *th_sanitize_pass_dup_file_name (const ThSanitizePass *self,
                                            const char           *name);
+/* Returns the path of a file in @folder that does not exist: @name, or one that ends in it.  Free
+ * with g_free(). */
+char      *th_sanitize_pass_dup_free_path (const char           *folder,
+                                           const char           *name);
 
 G_END_DECLS

@@ -25,23 +25,15 @@ check_recording (const ThSanitizePass     *pass,
   return FALSE;
 }
 
-/* Returns the path of the copy; no other recording has it. */
+/* Returns the path of the copy of the @index-th recording, which was surveyed. */
 static char *
 dup_copy_path (const ThSanitizePass *pass,
-               const char           *path)
+               guint                 index)
 {
-  g_autofree char *base = g_path_get_basename (path), *valid = g_utf8_make_valid (base, -1);
-  g_autofree char *name = th_sanitize_pass_dup_file_name (pass, valid);
-  char *copy = g_build_filename (pass->target, "recordings", name, NULL);
+  g_autofree char *folder = g_build_filename (pass->target, "recordings", NULL);
 
-  for (guint i = 2; g_file_test (copy, G_FILE_TEST_EXISTS); i++)
-    {
-      g_autofree char *numbered = g_strdup_printf ("%u-%s", i, name);
-
-      g_free (copy);
-      copy = g_build_filename (pass->target, "recordings", numbered, NULL);
-    }
-  return copy;
+  return th_sanitize_pass_dup_free_path (folder, th_renames_get_file
+                                                   (th_sanitize_pass_get_renames (pass), index));
 }
 
 static gboolean
@@ -95,11 +87,12 @@ note_copy (ThSanitizePass           *pass,
 static gboolean
 write_recording (ThSanitizePass           *pass,
                  ThReview                 *written,
-                 const ThReviewRecording  *recording,
+                 guint                     index,
                  const char               *path,
                  GError                  **error)
 {
-  g_autofree char *copy = dup_copy_path (pass, path);
+  const ThReviewRecording *recording = g_ptr_array_index (pass->review->recordings, index);
+  g_autofree char *copy = dup_copy_path (pass, index);
   const char *cut_of = recording->cut_of != NULL
                        ? g_hash_table_lookup (pass->json.keys, recording->cut_of) : NULL;
 
@@ -127,7 +120,7 @@ survey_recording (const ThSanitizePass     *pass,
 
   note_own_key (pass, recording->key);
   note_own_key (pass, recording->cut_of);
-  th_sanitizer_survey_text (pass->json.sanitizer, valid);
+  th_renames_add_file (th_sanitize_pass_get_renames (pass), valid);
   if (th_sanitizer_survey (pass->json.sanitizer, path, pass->progress, error))
     return TRUE;
 
@@ -147,7 +140,7 @@ th_sanitize_recordings (ThSanitizePass  *pass,
 
       if (!check_recording (pass, recording, path, error) ||
           (written == NULL ? !survey_recording (pass, recording, path, error)
-           : !write_recording (pass, written, recording, path, error)))
+           : !write_recording (pass, written, i, path, error)))
         return FALSE;
     }
   return TRUE;

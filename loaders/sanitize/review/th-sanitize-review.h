@@ -4,7 +4,8 @@
  *
  * The result is a review of its own: a folder with a sanitized copy of each recording, also of
  * those outside the folder.  Notes and sessions refer to the copies, and all of it has the same
- * new names.  Names in notes are replaced as whole words.  Paths that led out of the folder, files
+ * new names.  The recordings are called recording-1.dat and so on.  Names in notes are replaced as
+ * whole words.  Paths that led out of the folder, files
  * that do not belong to a review, and lines that are no notes are left out.
  *
  * This user can merge answers to it, because the original names are kept in a file that only this

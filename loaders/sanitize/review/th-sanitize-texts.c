@@ -138,7 +138,7 @@ save_text (const ThSanitizePass  *pass,
            GError               **error)
 {
   g_autofree char *folder = g_build_filename (pass->target, kind->folder, NULL);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *path = th_sanitize_pass_dup_free_path (folder, name);
 
   if (g_mkdir (folder, 0777) != 0 && errno != EEXIST)
     return th_review_fail (error, folder, errno);
