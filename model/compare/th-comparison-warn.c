@@ -32,7 +32,7 @@ th_warning_kind_get_id (ThWarningKind kind)
     [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
     [TH_WARNING_LOAD] = "load",
     [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
-    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_RATE] = "rate",
+    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_SPANS] = "spans", [TH_WARNING_RATE] = "rate",
     [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
     [TH_WARNING_PRESENCE] = "presence", [TH_WARNING_ENDS] = "ends", [TH_WARNING_POOL] = "pool",
     [TH_WARNING_DRIFT] = "drift", [TH_WARNING_RARE] = "rare",

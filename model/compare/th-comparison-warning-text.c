@@ -52,6 +52,9 @@ static const struct
                                              "per side, in turns") },
   [TH_WARNING_REPEATED] = { NUMBERS_NONE, N_("This recording was given twice for one side; it "
                                             "counts once") },
+  [TH_WARNING_SPANS] = { NUMBERS_NONE, N_("Left out: another span of this recording counts "
+                                         "already, and spans of one recording are not "
+                                         "independent runs. Record several times") },
   [TH_WARNING_RATE] = { NUMBERS_RATE, N_("The load differs: samples per second") },
   [TH_WARNING_LENGTH] = { NUMBERS_COUNT, N_("The load differs: bytes (median)") },
   [TH_WARNING_MIX] = { NUMBERS_SHARE, N_("The share of this class differs") },

@@ -7,6 +7,8 @@
  * rates without one.  Counters of the machine have rows if all runs carry them.  Three
  * or more runs per side are judged by the spread between runs; one run per side by
  * differences that were never observed by chance; otherwise the verdict is "can't tell".
+ * As recordings differ from each other far more than parts of one do, each side has one run
+ * of a recording: of several spans of one, only the first counts.
  *
  * A comparison is immutable and reference-counted, and holds references to its runs.  The
  * same runs give the same comparison: nothing is random.  Any thread may make it and read
@@ -49,6 +51,7 @@ typedef enum
   TH_WARNING_AMBIGUOUS,  /* links of flows that may be wrong */
   TH_WARNING_FEW_RUNS,   /* neither one per side nor three or more */
   TH_WARNING_REPEATED,   /* a run was given twice; it counts once */
+  TH_WARNING_SPANS,      /* another span of a recording that counts already; it is left out */
   /* About a row: */
   TH_WARNING_RATE,       /* samples per second differ */
   TH_WARNING_LENGTH,     /* median size in bytes differs */
@@ -220,7 +223,8 @@ ThComparison             *th_comparison_new           (GPtrArray              *a
 ThComparison             *th_comparison_ref           (ThComparison           *self);
 void                      th_comparison_unref         (ThComparison           *self);
 
-/* The number of runs of @side, 0 for A and 1 for B, without duplicates. */
+/* The number of runs of @side, 0 for A and 1 for B, without those that are left out: see
+ * TH_WARNING_REPEATED and TH_WARNING_SPANS. */
 guint                     th_comparison_get_n_runs    (const ThComparison     *self,
                                                        guint                   side);
 ThCompareRun             *th_comparison_get_run       (const ThComparison     *self,

@@ -5,6 +5,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -190,9 +191,9 @@ def check_order():
         base = os.path.join(folder, 'other')
         if thresh('compare', '--save-baseline', base, OTHER)[0]:
             return 'not saved'
-        spans = [f'{SAMPLE}@..+{ms}ms' for ms in (30, 40, 50, 60)]
-        status, lines, err = compare('--json', spans[0], base, *spans[1:3], '--', OTHER, base, spans[3])
-        expected = [[spans[0], OTHER, *spans[1:3]], [OTHER, spans[3]]] # one is there twice
+        others = [os.path.join(DATA, f'{name}.dat') for name in ('e1000-buffers', 'e1000-lost', 'icmp-deep', 'e1000-gt-udp')]
+        status, lines, err = compare('--json', others[0], base, *others[1:3], '--', OTHER, base, others[3])
+        expected = [[others[0], OTHER, *others[1:3]], [OTHER, others[3]]] # one is there twice
         return '' if not status and [lines[0]['a'], lines[0]['b']] == expected else f'{status} {err} {lines[:1]}'
 
 
@@ -234,6 +235,31 @@ def check_spans():
         return f'{counted}, not {len(first)} and {len(second)}'
     status, out, err = thresh('compare', f'{SAMPLE}@x..y', SAMPLE)
     return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
+
+
+def check_spans_are_no_runs():
+    """Spans of one recording are one run, whatever they show, also in a baseline and beside a copy of it."""
+    def spans(path):
+        return [f'{path}@' + (f'+{ms}ms' if ms else '') + f'..+{ms + 200}ms' for ms in range(0, 1000, 200)]
+    before, late = runs('before', 0)[0], runs('late50', 0)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        base, copy = os.path.join(folder, 'base'), os.path.join(folder, 'copy.dat')
+        shutil.copy(late, copy)
+        thresh('compare', '--save-baseline', base, *spans(before))
+        for a, b in ((spans(before), spans(late)), ([base, *spans(before)], [copy, *spans(late)])):
+            status, lines, err = compare('--json', *a, '--', *b, '--fail-if', 'any slower')
+            left_out = [warning for warning in lines[0]['warnings'] if warning['id'] in ('spans', 'repeated')]
+            if status == 1 or [len(lines[0][side]) for side in 'ab'] != [1, 1] or len(left_out) < 8 or 'one recording per side' not in err:
+                return f'{status} {lines[0]} {err}'
+        if not thresh('compare', *spans(before), '--', *spans(late))[1].startswith('1 : 1 runs'):
+            return 'the text counts spans as runs'
+        markdown = thresh('compare', '--markdown', *spans(before), '--', *spans(late))[1]
+    # Of three recordings per side, two spans each are three runs.
+    several = [[f'{path}@{span}' for path in runs(kind, 0, 1, 2) for span in ('..+500ms', '+500ms..')] for kind in ('before', 'late50')]
+    head = compare('--json', *several[0], '--', *several[1])[1][0]
+    if [head['a'], head['b']] != [side[::2] for side in several]:
+        return str(head)
+    return '' if '1 : 1 runs' in markdown and 'not independent runs' in markdown else markdown
 
 
 def check_misspelled():
@@ -530,7 +556,7 @@ def check_all():
                         ('interrupts', check_interrupts), ('listed events', check_listed), ('unknown tables', check_unknown_tables),
                         ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('enough runs', check_enough), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
-                        ('text', check_text)):
+                        ('text', check_text), ('spans are no runs', check_spans_are_no_runs)):
         if HAVE_TRACES:
             tap.case(name, check)
         else:

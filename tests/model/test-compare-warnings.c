@@ -577,6 +577,57 @@ test_repeated (void)
                                        TH_WARNING_FEW_RUNS));
 }
 
+/* Adds a run of @side that is a span of @recording; "" if that is not known. */
+static void
+add_span (GPtrArray  *runs,
+          guint       side,
+          const char *recording)
+{
+  ThCompareRun *run = make_run (side, runs->len, NULL, FALSE);
+
+  set_text (&run->making.recording, recording);
+  g_ptr_array_add (runs, run);
+}
+
+/* Five spans of one recording are one run, three of two are two; on the other side they count
+ * again.  What is not known to be of the same recording counts. */
+static void
+test_spans (void)
+{
+  static const struct
+  {
+    const char *a[6];
+    const char *b[6];
+    guint       n_a, n_b, n_left_out;
+    gboolean    few;
+  } sides[] = {
+    { { "x", "x", "x", "x", "x" }, { "y", "y", "y", "y", "y" }, 1, 1, 8, FALSE },
+    { { "x", "y", "x" }, { "x", "y", "z" }, 2, 3, 1, TRUE },
+    { { "", "", "" }, { "x", "", "" }, 3, 3, 0, FALSE }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      GPtrArray *a = make_side (0, 0, NULL, FALSE), *b = make_side (1, 0, NULL, FALSE);
+      g_autoptr(ThComparison) comparison = NULL;
+      const GArray *warnings;
+      guint n = 0;
+
+      for (guint j = 0; sides[i].a[j] != NULL; j++)
+        add_span (a, 0, sides[i].a[j]);
+      for (guint j = 0; sides[i].b[j] != NULL; j++)
+        add_span (b, 1, sides[i].b[j]);
+      comparison = test_compare (a, b);
+      warnings = th_comparison_get_warnings (comparison);
+      for (guint j = 0; j < warnings->len; j++)
+        n += g_array_index (warnings, ThComparisonWarning, j).kind == TH_WARNING_SPANS;
+      g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, sides[i].n_a);
+      g_assert_cmpuint (th_comparison_get_n_runs (comparison, 1), ==, sides[i].n_b);
+      g_assert_cmpuint (n, ==, sides[i].n_left_out);
+      g_assert_true ((test_find_warning (warnings, TH_WARNING_FEW_RUNS) != NULL) == sides[i].few);
+    }
+}
+
 static void
 set_clock (GPtrArray    *runs,
            const char   *clock,
@@ -750,6 +801,7 @@ main (int    argc,
   g_test_add_func ("/compare/warnings/lost-tails", test_lost_tails);
   g_test_add_func ("/compare/warnings/few-runs", test_few_runs);
   g_test_add_func ("/compare/warnings/repeated", test_repeated);
+  g_test_add_func ("/compare/warnings/spans", test_spans);
   g_test_add_func ("/compare/warnings/ticks", test_ticks);
   g_test_add_func ("/compare/warnings/rank", test_rank);
   g_test_add_func ("/compare/warnings/pool", test_simpson);
