@@ -26,7 +26,8 @@ const char *
 th_warning_kind_get_id (ThWarningKind kind)
 {
   static const char *const ids[] = {
-    [TH_WARNING_MAKING] = "making", [TH_WARNING_EVENTS] = "events", [TH_WARNING_LOST] = "lost",
+    [TH_WARNING_MAKING] = "making", [TH_WARNING_PART] = "part",
+    [TH_WARNING_EVENTS] = "events", [TH_WARNING_LOST] = "lost",
     [TH_WARNING_LOST_SHARE] = "lost-share", [TH_WARNING_BUSY] = "busy",
     [TH_WARNING_BACKGROUND] = "background", [TH_WARNING_COMMON] = "common",
     [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
@@ -116,6 +117,20 @@ warn_making (ThComparison *self)
           g_array_append_val (self->warnings, warning);
           break;
         }
+    }
+}
+
+/* What a damaged recording lacks is missing in its numbers, too. */
+static void
+warn_part (ThComparison *self)
+{
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    {
+      const ThCompareRun *one = th_comparison_peek_run (self, run);
+
+      if (th_compare_run_get_making (one)->is_part)
+        th_comparison_warn (self->warnings, TH_WARNING_PART, th_compare_run_get_name (one),
+                            run < self->n_a, run >= self->n_a);
     }
 }
 
@@ -418,6 +433,7 @@ th_comparison_warn_before (ThComparison *self)
 
   if (!is_pair && MIN (self->n_a, self->n_b) < TH_VERDICT_LEAST_RUNS)
     th_comparison_warn (self->warnings, TH_WARNING_FEW_RUNS, "", self->n_a, self->n_b);
+  warn_part (self);
   warn_background (self);
   warn_making (self);
   warn_order (self);

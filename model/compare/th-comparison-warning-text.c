@@ -29,6 +29,8 @@ static const struct
   const char *text;
 } kinds[] = {
   [TH_WARNING_MAKING] = { NUMBERS_TEXTS, N_("The recordings were made differently") },
+  [TH_WARNING_PART] = { NUMBERS_NONE, N_("This recording was only partly read: what is missing is "
+                                        "not in its numbers") },
   [TH_WARNING_EVENTS] = { NUMBERS_COUNT, N_("Only one side recorded these events") },
   [TH_WARNING_LOST] = { NUMBERS_COUNT, N_("Events were lost; packets across a gap are left out") },
   [TH_WARNING_LOST_SHARE] = { NUMBERS_SHARE, N_("One side lost more events than the other, so p90 "

@@ -39,6 +39,7 @@ typedef enum
 {
   /* About the whole comparison: */
   TH_WARNING_MAKING,     /* kernel, host, machine, CPUs, clock or its resolution differ */
+  TH_WARNING_PART,       /* some of a recording could not be read */
   TH_WARNING_EVENTS,     /* events that only one side recorded */
   TH_WARNING_LOST,       /* events were lost */
   TH_WARNING_LOST_SHARE, /* … more on one side than on the other: tails are not judged */

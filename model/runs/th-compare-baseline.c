@@ -37,6 +37,7 @@
 #define RUNS_WITHOUT_MORE "a(" RUN COUNTERS ")"
 #define RUNS "a(" RUN COUNTERS MORE ")"
 #define RECORDING "recording"
+#define IS_PART "is-part"
 
 G_DEFINE_QUARK (th-compare-baseline-error-quark, th_compare_baseline_error)
 
@@ -138,6 +139,7 @@ pack_more (const ThCompareRun *run)
 
   g_variant_dict_init (&more, NULL);
   g_variant_dict_insert (&more, RECORDING, "s", run->making.recording);
+  g_variant_dict_insert (&more, IS_PART, "b", run->making.is_part);
   return g_variant_dict_end (&more);
 }
 
@@ -347,13 +349,14 @@ static void
 unpack_more (GVariant     *packed,
              ThCompareRun *run)
 {
-  char *recording;
+  g_autofree char *recording = NULL;
 
-  if (!g_variant_lookup (packed, RECORDING, "s", &recording))
-    return;
-
-  g_free (run->making.recording);
-  run->making.recording = recording;
+  if (g_variant_lookup (packed, RECORDING, "s", &recording))
+    {
+      g_free (run->making.recording);
+      run->making.recording = g_steal_pointer (&recording);
+    }
+  g_variant_lookup (packed, IS_PART, "b", &run->making.is_part);
 }
 
 /* Of version 3 or 4. */

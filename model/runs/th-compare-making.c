@@ -125,6 +125,7 @@ take_recording (const Taking *taking,
   ThRecording *recording = taking->recording;
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
 
+  run->making.is_part = th_recording_get_state (recording) == TH_LOAD_PART;
   if (th_recording_get_n_events (recording) == 0)
     return;
 

@@ -125,6 +125,7 @@ typedef struct
  * ThCompareMaking:
  * @recording: a checksum of the content of the whole recording, also if the run is a span of it;
  *   "" if unknown
+ * @is_part: some of the recording could not be read, for instance as it is truncated
  * @kernel, @host, @machine, @clock: as stated by the recording; "" if unknown
  * @resolution: resolution of the clock
  * @n_cpus: number of recorded CPUs
@@ -144,6 +145,7 @@ typedef struct
 typedef struct
 {
   char        *recording;
+  gboolean     is_part;
   char        *kernel;
   char        *host;
   char        *machine;

@@ -262,6 +262,25 @@ def check_spans_are_no_runs():
     return '' if '1 : 1 runs' in markdown and 'not independent runs' in markdown else markdown
 
 
+def check_damaged():
+    """A recording that is damaged is named in every output, also when it is in a baseline."""
+    with tempfile.TemporaryDirectory() as folder:
+        cut, base = os.path.join(folder, 'cut.dat'), os.path.join(folder, 'base')
+        with open(SAMPLE, 'rb') as whole, open(cut, 'wb') as file:
+            file.write(whole.read()[:-5000])
+        if thresh('compare', '--save-baseline', base, cut)[0] != 3:
+            return 'not damaged'
+        for side, expected in ((cut, 3), (base, 0)):
+            status, lines, err = compare('--json', SAMPLE, '--', side)
+            found = [(warning['subject'], warning['a'], warning['b']) for warning in lines[0]['warnings'] if warning['id'] == 'part']
+            if status != expected or found != [(cut, 0, 1)]:
+                return f'{side}: {status} {lines[0]} {err}'
+            for option in ([], ['--markdown']):
+                if 'cut.dat: This recording was only partly read' not in thresh('compare', *option, SAMPLE, '--', side)[1].replace('\\', ''):
+                    return f'{side} {option}'
+    return ''
+
+
 def check_misspelled():
     for condition, expected in (('totl p50 > +20%', 'did you mean “total”?'), ('packet.totl p50 > +20%', 'did you mean “packet.total”?'),
                                 ('total/nobody p50 > +20%', 'the classes of “total” are eth0:rx:gt-udp-recv, '), ('nobody p50 > 1%', 'no measure matches “nobody')):
@@ -546,6 +565,7 @@ def check_all():
     tap.case('files', check_files)
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
+    tap.case('damaged recordings', check_damaged)
     tap.case('levels and rates', check_levels)
     tap.case('misspelled measures', check_misspelled)
     tap.case('misspelled conditions before anything is read', check_misspelled_before)

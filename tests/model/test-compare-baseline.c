@@ -31,6 +31,7 @@ make_runs (guint n)
       test_run_add (run, &(TestSamples) { "copy", "", TH_SPENT_READING, 0, 1, 1 });
       g_free (run->making.recording);
       run->making.recording = g_strdup_printf ("recording %u", i);
+      run->making.is_part = i == 1;
       run->making.has_background = TRUE;
       run->making.background = .25;
       run->making.lists_events = i == 0;
@@ -100,6 +101,7 @@ assert_same_run (const ThCompareRun *a,
   g_assert_true (th_compare_run_equal (a, b));
   g_assert_cmpstr (a->name, ==, b->name);
   g_assert_cmpstr (a->making.recording, ==, b->making.recording);
+  g_assert_cmpint (a->making.is_part, ==, b->making.is_part);
   g_assert_cmpstr (a->making.kernel, ==, b->making.kernel);
   g_assert_cmpstr (a->making.clock, ==, b->making.clock);
   g_assert_cmpuint (a->making.n_cpus, ==, b->making.n_cpus);
@@ -252,7 +254,7 @@ test_version (void)
 }
 
 /* Baselines that earlier versions saved lack what these did not know: counters of the machine,
- * and of which recording a run is. */
+ * of which recording a run is, and whether all of that was read. */
 static void
 test_earlier (void)
 {
@@ -270,6 +272,7 @@ test_earlier (void)
       g_assert_cmpfloat (th_compare_run_get_counter_seconds (runs->pdata[0]), ==, 0);
       g_assert_cmpuint (th_compare_run_get_events (runs->pdata[0])->len, >, 0);
       g_assert_cmpstr (th_compare_run_get_making (runs->pdata[0])->recording, ==, "");
+      g_assert_false (th_compare_run_get_making (runs->pdata[0])->is_part);
       g_assert_false (th_compare_run_has_same_source (runs->pdata[0], runs->pdata[0]));
     }
 }

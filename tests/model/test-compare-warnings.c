@@ -102,6 +102,16 @@ change_kernel (ThCompareRun *run,
     set_text (&run->making.kernel, "6.2");
 }
 
+/* The last run of A and the first of B. */
+static void
+change_part (ThCompareRun *run,
+             guint         side,
+             guint         number,
+             gboolean      beyond)
+{
+  run->making.is_part = beyond && number == (side == 0 ? 2 : 0);
+}
+
 static void
 change_events (ThCompareRun *run,
                guint         side,
@@ -374,6 +384,7 @@ change_few_samples (ThCompareRun *run,
 
 static const Case cases[] = {
   { "making", TH_WARNING_MAKING, FALSE, change_kernel },
+  { "part", TH_WARNING_PART, FALSE, change_part, 1, 0 },
   { "events", TH_WARNING_EVENTS, FALSE, change_events, 0, 60 },
   { "events", TH_WARNING_EVENTS, FALSE, change_listed, 0, 3, "-listed" },
   { "events", TH_WARNING_EVENTS, FALSE, change_unlisted, 0, 60, "-unlisted" },
@@ -481,6 +492,23 @@ test_turns (void)
   assert_runs (2, change_order, "2 : 2", FALSE);
   /* Their clocks cannot be compared. */
   assert_runs (3, change_host, "3 : 3", FALSE);
+}
+
+/* Each damaged recording is named, and counted on its side. */
+static void
+test_parts (void)
+{
+  g_autoptr(ThComparison) comparison = compare (3, 3, change_part, TRUE);
+  const GArray *warnings = th_comparison_get_warnings (comparison);
+  g_autoptr(GArray) conditions = th_conditions_list (comparison);
+  const ThCondition *first = &g_array_index (conditions, ThCondition, 0);
+
+  g_assert_cmpuint (warnings->len, ==, 2);
+  g_assert_cmpstr (g_array_index (warnings, ThComparisonWarning, 0).subject, ==, "a2");
+  g_assert_cmpstr (g_array_index (warnings, ThComparisonWarning, 1).subject, ==, "b0");
+  g_assert_cmpstr (first->title, ==, "Partly read");
+  g_assert_cmpstr (first->value, ==, "1 : 1 runs");
+  g_assert_cmpuint (first->warnings->len, ==, 2);
 }
 
 static void
@@ -796,6 +824,7 @@ main (int    argc,
     }
   g_test_add_func ("/compare/warnings/none", test_none);
   g_test_add_func ("/compare/warnings/turns", test_turns);
+  g_test_add_func ("/compare/warnings/parts", test_parts);
   g_test_add_func ("/compare/warnings/makings", test_makings);
   g_test_add_func ("/compare/warnings/not-compared", test_not_compared);
   g_test_add_func ("/compare/warnings/lost-tails", test_lost_tails);
