@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "th-comparison-private.h"
+#include "th-time.h"
 
 /* Thresholds of warnings; shares are fractions of 1. */
 #define LOST_SHARE .01
@@ -33,7 +34,8 @@ th_warning_kind_get_id (ThWarningKind kind)
     [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
     [TH_WARNING_LOAD] = "load",
     [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
-    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_SPANS] = "spans", [TH_WARNING_RATE] = "rate",
+    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_SPANS] = "spans",
+    [TH_WARNING_ITSELF] = "itself", [TH_WARNING_BOTH] = "both", [TH_WARNING_RATE] = "rate",
     [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
     [TH_WARNING_PRESENCE] = "presence", [TH_WARNING_ENDS] = "ends", [TH_WARNING_POOL] = "pool",
     [TH_WARNING_DRIFT] = "drift", [TH_WARNING_RARE] = "rare",
@@ -117,6 +119,40 @@ warn_making (ThComparison *self)
           g_array_append_val (self->warnings, warning);
           break;
         }
+    }
+}
+
+/* Whether they are spans of one recording that have some time in common, or the same run. */
+static gboolean
+overlap (const ThCompareRun *a,
+         const ThCompareRun *b)
+{
+  const ThCompareMaking *first = th_compare_run_get_making (a);
+  const ThCompareMaking *second = th_compare_run_get_making (b);
+
+  if (!th_compare_run_has_same_source (a, b))
+    return th_compare_run_equal (a, b);
+
+  return first->start < th_time_add (second->start, second->duration) &&
+         second->start < th_time_add (first->start, first->duration);
+}
+
+/* What both sides share cannot differ, and makes them look alike. */
+static void
+warn_both (ThComparison *self)
+{
+  if (self->is_same)
+    th_comparison_warn (self->warnings, TH_WARNING_ITSELF, "", 0, 0);
+
+  for (guint b = 0; b < self->n_b && !self->is_same; b++)
+    {
+      const ThCompareRun *run = th_comparison_peek_run (self, self->n_a + b);
+      gboolean found = FALSE;
+
+      for (guint a = 0; a < self->n_a && !found; a++)
+        found = overlap (run, th_comparison_peek_run (self, a));
+      if (found)
+        th_comparison_warn (self->warnings, TH_WARNING_BOTH, th_compare_run_get_name (run), 1, 1);
     }
 }
 
@@ -433,6 +469,7 @@ th_comparison_warn_before (ThComparison *self)
 
   if (!is_pair && MIN (self->n_a, self->n_b) < TH_VERDICT_LEAST_RUNS)
     th_comparison_warn (self->warnings, TH_WARNING_FEW_RUNS, "", self->n_a, self->n_b);
+  warn_both (self);
   warn_part (self);
   warn_background (self);
   warn_making (self);

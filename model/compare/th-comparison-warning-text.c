@@ -57,6 +57,10 @@ static const struct
   [TH_WARNING_SPANS] = { NUMBERS_NONE, N_("Left out: another span of this recording counts "
                                          "already, and spans of one recording are not "
                                          "independent runs. Record several times") },
+  [TH_WARNING_ITSELF] = { NUMBERS_NONE, N_("Both sides are the same recordings: nothing can "
+                                          "differ") },
+  [TH_WARNING_BOTH] = { NUMBERS_NONE, N_("This is on both sides, at least in part: what they share "
+                                        "makes them look alike") },
   [TH_WARNING_RATE] = { NUMBERS_RATE, N_("The load differs: samples per second") },
   [TH_WARNING_LENGTH] = { NUMBERS_COUNT, N_("The load differs: bytes (median)") },
   [TH_WARNING_MIX] = { NUMBERS_SHARE, N_("The share of this class differs") },

@@ -221,7 +221,7 @@ th_comparison_new (GPtrArray               *a,
   if (!check_clocks (self, error))
     return NULL;
 
-  self->is_same = has_same_runs (self);
+  self->is_same = self->family.is_same = has_same_runs (self);
   th_comparison_add_entries (self);
   th_comparison_add_pools (self);
   th_comparison_add_counts (self);

@@ -53,6 +53,8 @@ typedef enum
   TH_WARNING_FEW_RUNS,   /* neither one per side nor three or more */
   TH_WARNING_REPEATED,   /* a run was given twice; it counts once */
   TH_WARNING_SPANS,      /* another span of a recording that counts already; it is left out */
+  TH_WARNING_ITSELF,     /* both sides are the same runs */
+  TH_WARNING_BOTH,       /* a run is on both sides, or shares events with one of the other side */
   /* About a row: */
   TH_WARNING_RATE,       /* samples per second differ */
   TH_WARNING_LENGTH,     /* median size in bytes differs */
@@ -196,6 +198,7 @@ const char *th_verdict_get_id (ThVerdict verdict);
 /**
  * ThComparisonFamily:
  * @is_single: one run against one
+ * @is_same: both sides are the same runs, so that nothing can differ
  * @n_tests: number of tests that share @alpha
  * @alpha, @margin: as in the options
  * @df, @floors: for three or more runs per side, see ThRunsFamily
@@ -205,6 +208,7 @@ const char *th_verdict_get_id (ThVerdict verdict);
 typedef struct
 {
   gboolean is_single;
+  gboolean is_same;
   guint    n_tests;
   double   alpha;
   double   margin;

@@ -281,6 +281,21 @@ def check_damaged():
     return ''
 
 
+def check_both_sides():
+    """A recording on both sides is named, whatever its file is called."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, 'copy.dat')
+        shutil.copy(SAMPLE, copy)
+        for a, b, expected in (([SAMPLE], [copy], [('itself', '')]), ([SAMPLE], [OTHER], []), ([SAMPLE, OTHER], [copy], [('both', copy)]),
+                               ([f'{SAMPLE}@..+50ms'], [f'{copy}@+50ms..'], []),
+                               ([f'{SAMPLE}@..+51ms'], [f'{copy}@+50ms..'], [('both', f'{copy}@+50ms..')])):
+            warnings = compare('--json', *a, '--', *b)[1][0]['warnings']
+            found = [(warning['id'], warning['subject']) for warning in warnings if warning['id'] in ('itself', 'both')]
+            if found != expected:
+                return f'{a} {b}: {found}'
+    return '' if 'nothing can differ' in thresh('compare', SAMPLE, SAMPLE)[1] else 'not in the text'
+
+
 def check_misspelled():
     for condition, expected in (('totl p50 > +20%', 'did you mean “total”?'), ('packet.totl p50 > +20%', 'did you mean “packet.total”?'),
                                 ('total/nobody p50 > +20%', 'the classes of “total” are eth0:rx:gt-udp-recv, '), ('nobody p50 > 1%', 'no measure matches “nobody')):
@@ -566,6 +581,7 @@ def check_all():
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
     tap.case('damaged recordings', check_damaged)
+    tap.case('a recording on both sides', check_both_sides)
     tap.case('levels and rates', check_levels)
     tap.case('misspelled measures', check_misspelled)
     tap.case('misspelled conditions before anything is read', check_misspelled_before)

@@ -656,6 +656,51 @@ test_spans (void)
     }
 }
 
+/* One of three runs of A is on side B, too; then all of them are, in another order. */
+static void
+test_both (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      GPtrArray *a = make_side (0, 3, NULL, FALSE), *b = make_side (1, i == 0 ? 2 : 0, NULL, FALSE);
+      g_autoptr(ThComparison) comparison = NULL;
+      const ThComparisonWarning *both, *itself;
+
+      for (guint j = 3; j > (i == 0 ? 2 : 0); j--)
+        g_ptr_array_add (b, make_run (0, j - 1, NULL, FALSE));
+      comparison = test_compare (a, b);
+      both = test_find_warning (th_comparison_get_warnings (comparison), TH_WARNING_BOTH);
+      itself = test_find_warning (th_comparison_get_warnings (comparison), TH_WARNING_ITSELF);
+      g_assert_true ((both != NULL) == (i == 0));
+      g_assert_true ((itself != NULL) == (i == 1));
+      g_assert_true (th_comparison_get_family (comparison)->is_same == (i == 1));
+      if (both != NULL)
+        g_assert_cmpstr (both->subject, ==, "a2");
+    }
+}
+
+/* Spans of one recording on both sides, of a second each, share events if the second begins
+ * before the first ends. */
+static void
+test_overlap (void)
+{
+  static const gint64 starts[] = { 999999999, 1000000000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      GPtrArray *a = make_side (0, 0, NULL, FALSE), *b = make_side (1, 0, NULL, FALSE);
+      g_autoptr(ThComparison) comparison = NULL;
+
+      add_span (a, 0, "x");
+      add_span (b, 1, "x");
+      ((ThCompareRun *) a->pdata[0])->making.start = 0;
+      ((ThCompareRun *) b->pdata[0])->making.start = starts[i];
+      comparison = test_compare (a, b);
+      g_assert_true ((test_find_warning (th_comparison_get_warnings (comparison),
+                                         TH_WARNING_BOTH) != NULL) == (i == 0));
+    }
+}
+
 static void
 set_clock (GPtrArray    *runs,
            const char   *clock,
@@ -831,6 +876,8 @@ main (int    argc,
   g_test_add_func ("/compare/warnings/few-runs", test_few_runs);
   g_test_add_func ("/compare/warnings/repeated", test_repeated);
   g_test_add_func ("/compare/warnings/spans", test_spans);
+  g_test_add_func ("/compare/warnings/both", test_both);
+  g_test_add_func ("/compare/warnings/overlap", test_overlap);
   g_test_add_func ("/compare/warnings/ticks", test_ticks);
   g_test_add_func ("/compare/warnings/rank", test_rank);
   g_test_add_func ("/compare/warnings/pool", test_simpson);
