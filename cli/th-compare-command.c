@@ -218,9 +218,9 @@ th_compare_command_run (int                argc,
     return TH_EXIT_USAGE;
   if (split != NULL)
     status = split ("compare", options.arguments, &a, &b, &verdict);
-  else
-    th_compare_arguments_split (options.arguments, &a, &b);
-  if (status == TH_EXIT_REFUSED)
+  else if (!th_compare_arguments_split (options.arguments, &a, &b))
+    status = th_cli_usage_error ("compare", "%s", _("there are only two sides: A… -- B…"));
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))
     return th_cli_usage_error ("compare", "%s",

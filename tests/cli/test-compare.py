@@ -81,7 +81,7 @@ def check_deterministic():
 
 
 def check_usage():
-    for arguments in ([], [SAMPLE], [SAMPLE, SAMPLE, SAMPLE], ['--', SAMPLE], [SAMPLE, '--'], [SAMPLE, '', OTHER],
+    for arguments in ([], [SAMPLE], [SAMPLE, SAMPLE, SAMPLE], [SAMPLE, '--', OTHER, '--', OTHER], ['--', SAMPLE], [SAMPLE, '--'], [SAMPLE, '', OTHER],
                       ['--margin', '0', SAMPLE, OTHER], ['--margin', 'x', SAMPLE, OTHER], ['--margin', '10%x', SAMPLE, OTHER],
                       ['--fail-if', 'slower', SAMPLE, OTHER], ['--fail-if', 'reader p51 > 1%', SAMPLE, OTHER],
                       ['--fail-if', 'reader p50 > -100%', SAMPLE, OTHER], ['--fail-if', 'reader p50 = 1%', SAMPLE, OTHER],
