@@ -187,8 +187,8 @@ th_compare_command_run (int                argc,
     { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
       N_("What differs by less counts as the same; 10% by default"), N_("PERCENT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if,
-      N_("End with status 1 if this is sure, like 'any slower' or 'reader p99 > +20%'; may be "
-         "repeated"), N_("CONDITION") },
+      N_("End with status 1 if this is sure, like 'any slower' or 'reader p99 > +20%', and with 4 "
+         "if nothing that it is about can be judged; may be repeated"), N_("CONDITION") },
     { "require", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.require,
       N_("End with status 1 unless this is so, like 'total p50 same within 25%', and with 4 if it "
          "cannot be told; may be repeated"), N_("CONDITION") },

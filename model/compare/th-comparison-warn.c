@@ -19,6 +19,8 @@
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
 #define LOAD_SHARE .10
+/* Any run may lack the samples for a few rows, mostly of p99. */
+#define LACKING_SHARE .25
 /* Fewer events in a run may be missing on the other side by chance, if its header does not list
  * what was recorded. */
 #define LEAST_EVENTS 20
@@ -35,7 +37,8 @@ th_warning_kind_get_id (ThWarningKind kind)
     [TH_WARNING_LOAD] = "load",
     [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
     [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_SPANS] = "spans",
-    [TH_WARNING_ITSELF] = "itself", [TH_WARNING_BOTH] = "both", [TH_WARNING_RATE] = "rate",
+    [TH_WARNING_ITSELF] = "itself", [TH_WARNING_BOTH] = "both",
+    [TH_WARNING_SHORT_RUN] = "short-run", [TH_WARNING_RATE] = "rate",
     [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
     [TH_WARNING_PRESENCE] = "presence", [TH_WARNING_ENDS] = "ends", [TH_WARNING_POOL] = "pool",
     [TH_WARNING_DRIFT] = "drift", [TH_WARNING_RARE] = "rare",
@@ -481,9 +484,59 @@ th_comparison_warn_before (ThComparison *self)
   warn_ambiguous (self);
 }
 
+/* --- runs with few samples --------------------------------------------------------- */
+
+/* Whether the row needs samples of each run; @lacking: those that have too few. */
+static gboolean
+needs_all (const ThComparison *self,
+           const Entry        *entry,
+           guint               level,
+           gboolean           *lacking)
+{
+  const ThComparisonRow *row = th_comparison_peek_row (self, entry, level);
+  guint n = self->n_a + self->n_b, n_lacking = 0;
+
+  if (entry->is_rare || row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B)
+    return FALSE;
+
+  for (guint run = 0; run < n; run++)
+    {
+      lacking[run] = entry->classes[run] == NULL || !entry->classes[run]->is_told[level];
+      n_lacking += lacking[run];
+    }
+  /* Otherwise it is the row that has few samples, not a run. */
+  return 2 * n_lacking <= n;
+}
+
+/* One run without enough samples prevents the verdict on a row, however many others have them.  If
+ * these are many rows, it is named. */
+static void
+warn_short_runs (ThComparison *self)
+{
+  guint n = self->n_a + self->n_b, n_rows = 0;
+  g_autofree gboolean *lacking = g_new0 (gboolean, n);
+  g_autofree guint *n_lacking = g_new0 (guint, n);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    for (guint level = 0; level < N_LEVELS; level++)
+      {
+        if (!needs_all (self, &g_array_index (self->entries, Entry, i), level, lacking))
+          continue;
+        n_rows++;
+        for (guint run = 0; run < n; run++)
+          n_lacking[run] += lacking[run];
+      }
+  for (guint run = 0; run < n; run++)
+    if (n_lacking[run] > LACKING_SHARE * n_rows)
+      th_comparison_warn (self->warnings, TH_WARNING_SHORT_RUN,
+                          th_compare_run_get_name (th_comparison_peek_run (self, run)),
+                          n_lacking[run], n_rows);
+}
+
 void
 th_comparison_warn_after (ThComparison *self)
 {
+  warn_short_runs (self);
   if (fabs (self->family.common) > log (COMMON_RATIO))
     th_comparison_warn (self->warnings, TH_WARNING_COMMON, "", 1, exp (self->family.common));
 }

@@ -55,6 +55,7 @@ typedef enum
   TH_WARNING_SPANS,      /* another span of a recording that counts already; it is left out */
   TH_WARNING_ITSELF,     /* both sides are the same runs */
   TH_WARNING_BOTH,       /* a run is on both sides, or shares events with one of the other side */
+  TH_WARNING_SHORT_RUN,  /* a run lacks samples for many rows that most runs have enough for */
   /* About a row: */
   TH_WARNING_RATE,       /* samples per second differ */
   TH_WARNING_LENGTH,     /* median size in bytes differs */
@@ -65,14 +66,16 @@ typedef enum
   TH_WARNING_POOL,       /* the measure as a whole moved, but none of its classes did */
   TH_WARNING_DRIFT,      /* the first and the last quarter of the runs differ */
   TH_WARNING_RARE,       /* under 1 % of the samples of its measure: not compared */
-  TH_WARNING_FEW_SAMPLES /* a run has too few samples for this quantile: not compared */
+  TH_WARNING_FEW_SAMPLES /* runs have too few samples for this quantile: not compared; the subject
+                          * is the run, if it is only one */
 } ThWarningKind;
 
 /**
  * ThComparisonWarning:
  * @subject: subject of the warning: "kernel", "net:napi_poll", the name of a run; or ""
  * @a, @b: the numbers that raised it, one per side: shares, factors or counts, depending
- *   on the kind; both 0 if the kind has no numbers
+ *   on the kind; both 0 if the kind has no numbers.  Of %TH_WARNING_SHORT_RUN, how many of
+ *   how many rows are not judged
  * @text_a, @text_b: the texts that raised it, for kinds without numbers; or ""
  */
 typedef struct

@@ -194,7 +194,8 @@ static const struct
   { N_("CPUs"), BIT (TH_WARNING_MAKING), "cpus", NULL },
   { N_("Events"), BIT (TH_WARNING_EVENTS), NULL, get_events },
   { N_("Runs"), BIT (TH_WARNING_ORDER) | BIT (TH_WARNING_FEW_RUNS) | BIT (TH_WARNING_REPEATED) |
-    BIT (TH_WARNING_SPANS) | BIT (TH_WARNING_ITSELF) | BIT (TH_WARNING_BOTH), NULL, get_runs },
+    BIT (TH_WARNING_SPANS) | BIT (TH_WARNING_ITSELF) | BIT (TH_WARNING_BOTH) |
+    BIT (TH_WARNING_SHORT_RUN), NULL, get_runs },
   { N_("Partly read"), BIT (TH_WARNING_PART), NULL, NULL },
   { N_("Duration"), BIT (TH_WARNING_DURATION), NULL, get_durations },
   { N_("Load"), BIT (TH_WARNING_LOAD), NULL, NULL },

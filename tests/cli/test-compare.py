@@ -114,7 +114,7 @@ def check_two():
     found = {row['verdict'] for row in lines[1:]} - {None, 'only in A', 'only in B'}
     warned = 'few-runs' in [warning['id'] for warning in lines[0]['warnings']]
     status_failing, _, _ = compare(*runs('before', 0, 1), '--', *runs('late50', 0, 1), '--fail-if', 'any slower')
-    return '' if not status and found == {"can't tell"} and warned and status_failing == 0 else f'{found} {status} {err}'
+    return '' if not status and found == {"can't tell"} and warned and status_failing == 4 else f'{found} {status} {err}'
 
 
 def check_conditions():
@@ -156,7 +156,7 @@ def check_reversed():
 
 
 def check_single():
-    """One run per side fails only if that is requested."""
+    """One run per side fails only if that is requested; otherwise it cannot be told."""
     pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
     plain = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%')[0]
     single = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%', '--single')[0]
@@ -168,7 +168,7 @@ def check_single():
     if any((row['interval'] is None) != (row['verdict'] in ("can't tell", 'only in A', 'only in B')) for row in rows
            if row['p'] == 'p50' and not is_unseen(row)):
         return 'an interval from two runs'
-    return '' if (plain, single, waiting, required) == (0, 1, 0, 4) else f'{plain} {single} {waiting} {required}'
+    return '' if (plain, single, waiting, required) == (4, 1, 4, 4) else f'{plain} {single} {waiting} {required}'
 
 
 def check_baseline():
@@ -249,7 +249,7 @@ def check_spans_are_no_runs():
         for a, b in ((spans(before), spans(late)), ([base, *spans(before)], [copy, *spans(late)])):
             status, lines, err = compare('--json', *a, '--', *b, '--fail-if', 'any slower')
             left_out = [warning for warning in lines[0]['warnings'] if warning['id'] in ('spans', 'repeated')]
-            if status == 1 or [len(lines[0][side]) for side in 'ab'] != [1, 1] or len(left_out) < 8 or 'one recording per side' not in err:
+            if status != 4 or [len(lines[0][side]) for side in 'ab'] != [1, 1] or len(left_out) < 8 or 'one recording per side' not in err:
                 return f'{status} {lines[0]} {err}'
         if not thresh('compare', *spans(before), '--', *spans(late))[1].startswith('1 : 1 runs'):
             return 'the text counts spans as runs'
@@ -294,6 +294,26 @@ def check_both_sides():
             if found != expected:
                 return f'{a} {b}: {found}'
     return '' if 'nothing can differ' in thresh('compare', SAMPLE, SAMPLE)[1] else 'not in the text'
+
+
+def check_nothing_judged():
+    """One useless run prevents all verdicts: it is named, and no condition passes because of it."""
+    useless = f'{runs("before", 5)[0]}@..+100us'
+    sides = [saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4), useless]
+    status, lines, err = compare('--json', *sides, '--fail-if', 'any slower')
+    found = [warning for warning in lines[0]['warnings'] if warning['id'] == 'short-run']
+    if status != 4 or lines[0]['m'] != 0 or 'nothing that it is about could be judged' not in err:
+        return f'{status} {lines[0]["m"]} {err}'
+    if [warning['subject'] for warning in found] != [useless] or found[0]['a'] != found[0]['b'] or found[0]['a'] < 100:
+        return str(found)
+    reader = next(row for row in lines[1:] if row['name'] == 'packet.reader · vst-c:local:st-srv p50')
+    if [warning['subject'] for warning in reader['warnings'] if warning['id'] == 'few-samples'] != [useless]:
+        return str(reader['warnings'])
+    statuses = [thresh('compare', *sides, option, condition)[0] for option, condition in
+                (('--fail-if', 'reader p99 > +20%'), ('--require', 'total p50 same within 25%'), ('--fail-if', 'total faster'))]
+    # Nothing differs between a recording and itself, so that is known without any test.
+    itself = thresh('compare', SAMPLE, '--', SAMPLE, '--fail-if', 'any slower', '--require', 'total p50 same')[0]
+    return '' if statuses == [4, 4, 4] and itself == 0 else f'{statuses} {itself}'
 
 
 def check_misspelled():
@@ -596,7 +616,8 @@ def check_all():
                         ('interrupts', check_interrupts), ('listed events', check_listed), ('unknown tables', check_unknown_tables),
                         ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('enough runs', check_enough), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
-                        ('text', check_text), ('spans are no runs', check_spans_are_no_runs)):
+                        ('text', check_text), ('spans are no runs', check_spans_are_no_runs),
+                        ('nothing judged', check_nothing_judged)):
         if HAVE_TRACES:
             tap.case(name, check)
         else:

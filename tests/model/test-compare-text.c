@@ -123,7 +123,8 @@ test_rows (void)
 static void
 test_not_tested (void)
 {
-  ThComparisonWarning few = { .kind = TH_WARNING_FEW_SAMPLES, .a = 90, .b = 89 };
+  char none[] = "", one[] = "b1";
+  ThComparisonWarning few = { TH_WARNING_FEW_SAMPLES, none, 90, 89 };
   g_autoptr(GArray) warnings = g_array_new (FALSE, FALSE, sizeof (ThComparisonWarning));
   ThComparisonRow row = { .verdict = TH_VERDICT_CANT_TELL, .warnings = warnings };
 
@@ -132,6 +133,9 @@ test_not_tested (void)
   g_array_append_val (warnings, few);
   take (th_comparison_describe_row (&row),
         "Can’t tell. Too few samples for this quantile: not judged.");
+  g_array_index (warnings, ThComparisonWarning, 0).subject = one;
+  take (th_comparison_describe_row (&row),
+        "Can’t tell. b1: Too few samples for this quantile: not judged.");
 }
 
 /* How many runs would tell more, where that is not certain. */

@@ -588,119 +588,6 @@ test_few_runs (void)
     }
 }
 
-/* The same recording three times is one run. */
-static void
-test_repeated (void)
-{
-  GPtrArray *a = make_side (0, 1, NULL, FALSE), *b = make_side (1, 3, NULL, FALSE);
-  g_autoptr(ThComparison) comparison = NULL;
-
-  g_ptr_array_add (a, make_run (0, 0, NULL, FALSE));
-  g_ptr_array_add (a, make_run (0, 0, NULL, FALSE));
-  comparison = test_compare (a, b);
-  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, 1);
-  g_assert_nonnull (test_find_warning (th_comparison_get_warnings (comparison),
-                                       TH_WARNING_REPEATED));
-  g_assert_nonnull (test_find_warning (th_comparison_get_warnings (comparison),
-                                       TH_WARNING_FEW_RUNS));
-}
-
-/* Adds a run of @side that is a span of @recording; "" if that is not known. */
-static void
-add_span (GPtrArray  *runs,
-          guint       side,
-          const char *recording)
-{
-  ThCompareRun *run = make_run (side, runs->len, NULL, FALSE);
-
-  set_text (&run->making.recording, recording);
-  g_ptr_array_add (runs, run);
-}
-
-/* Five spans of one recording are one run, three of two are two; on the other side they count
- * again.  What is not known to be of the same recording counts. */
-static void
-test_spans (void)
-{
-  static const struct
-  {
-    const char *a[6];
-    const char *b[6];
-    guint       n_a, n_b, n_left_out;
-    gboolean    few;
-  } sides[] = {
-    { { "x", "x", "x", "x", "x" }, { "y", "y", "y", "y", "y" }, 1, 1, 8, FALSE },
-    { { "x", "y", "x" }, { "x", "y", "z" }, 2, 3, 1, TRUE },
-    { { "", "", "" }, { "x", "", "" }, 3, 3, 0, FALSE }
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-    {
-      GPtrArray *a = make_side (0, 0, NULL, FALSE), *b = make_side (1, 0, NULL, FALSE);
-      g_autoptr(ThComparison) comparison = NULL;
-      const GArray *warnings;
-      guint n = 0;
-
-      for (guint j = 0; sides[i].a[j] != NULL; j++)
-        add_span (a, 0, sides[i].a[j]);
-      for (guint j = 0; sides[i].b[j] != NULL; j++)
-        add_span (b, 1, sides[i].b[j]);
-      comparison = test_compare (a, b);
-      warnings = th_comparison_get_warnings (comparison);
-      for (guint j = 0; j < warnings->len; j++)
-        n += g_array_index (warnings, ThComparisonWarning, j).kind == TH_WARNING_SPANS;
-      g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, sides[i].n_a);
-      g_assert_cmpuint (th_comparison_get_n_runs (comparison, 1), ==, sides[i].n_b);
-      g_assert_cmpuint (n, ==, sides[i].n_left_out);
-      g_assert_true ((test_find_warning (warnings, TH_WARNING_FEW_RUNS) != NULL) == sides[i].few);
-    }
-}
-
-/* One of three runs of A is on side B, too; then all of them are, in another order. */
-static void
-test_both (void)
-{
-  for (guint i = 0; i < 2; i++)
-    {
-      GPtrArray *a = make_side (0, 3, NULL, FALSE), *b = make_side (1, i == 0 ? 2 : 0, NULL, FALSE);
-      g_autoptr(ThComparison) comparison = NULL;
-      const ThComparisonWarning *both, *itself;
-
-      for (guint j = 3; j > (i == 0 ? 2 : 0); j--)
-        g_ptr_array_add (b, make_run (0, j - 1, NULL, FALSE));
-      comparison = test_compare (a, b);
-      both = test_find_warning (th_comparison_get_warnings (comparison), TH_WARNING_BOTH);
-      itself = test_find_warning (th_comparison_get_warnings (comparison), TH_WARNING_ITSELF);
-      g_assert_true ((both != NULL) == (i == 0));
-      g_assert_true ((itself != NULL) == (i == 1));
-      g_assert_true (th_comparison_get_family (comparison)->is_same == (i == 1));
-      if (both != NULL)
-        g_assert_cmpstr (both->subject, ==, "a2");
-    }
-}
-
-/* Spans of one recording on both sides, of a second each, share events if the second begins
- * before the first ends. */
-static void
-test_overlap (void)
-{
-  static const gint64 starts[] = { 999999999, 1000000000 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
-    {
-      GPtrArray *a = make_side (0, 0, NULL, FALSE), *b = make_side (1, 0, NULL, FALSE);
-      g_autoptr(ThComparison) comparison = NULL;
-
-      add_span (a, 0, "x");
-      add_span (b, 1, "x");
-      ((ThCompareRun *) a->pdata[0])->making.start = 0;
-      ((ThCompareRun *) b->pdata[0])->making.start = starts[i];
-      comparison = test_compare (a, b);
-      g_assert_true ((test_find_warning (th_comparison_get_warnings (comparison),
-                                         TH_WARNING_BOTH) != NULL) == (i == 0));
-    }
-}
-
 static void
 set_clock (GPtrArray    *runs,
            const char   *clock,
@@ -874,10 +761,6 @@ main (int    argc,
   g_test_add_func ("/compare/warnings/not-compared", test_not_compared);
   g_test_add_func ("/compare/warnings/lost-tails", test_lost_tails);
   g_test_add_func ("/compare/warnings/few-runs", test_few_runs);
-  g_test_add_func ("/compare/warnings/repeated", test_repeated);
-  g_test_add_func ("/compare/warnings/spans", test_spans);
-  g_test_add_func ("/compare/warnings/both", test_both);
-  g_test_add_func ("/compare/warnings/overlap", test_overlap);
   g_test_add_func ("/compare/warnings/ticks", test_ticks);
   g_test_add_func ("/compare/warnings/rank", test_rank);
   g_test_add_func ("/compare/warnings/pool", test_simpson);
