@@ -16,7 +16,7 @@ SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
 OTHER = os.path.join(DATA, 'k612-rep.dat')
 TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
 ROW = ['measure', 'class', 'p', 'name', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'runs_for_half', 'runs_for_same',
-       'cliff_delta', 'ks_distance', 'parts', 'warnings']
+       'cliff_delta', 'ks_distance', 'means', 'parts', 'warnings']
 HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
 FOLDER = ''
 VERDICTS = {'slower', 'faster', 'same', "can't tell", 'only in A', 'only in B', None}
@@ -581,6 +581,40 @@ def check_markdown():
     return '' if cells == {7} and lines[-1] == '</details>' else f'{cells} {lines[-1]}'
 
 
+def check_means():
+    """The parts of p90 and p99 are of the samples from there on, which is said; a share is one of what is shown."""
+    pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
+    rows = {row['name']: row for row in compare('--json', *pair)[1][1:]}
+    for row in rows.values():
+        means = row['means']
+        if row['parts'] and means is None or means and means['from'] != {'p90': 'p90', 'p99': 'p99'}.get(row['p'], 'all'):
+            return str(row)
+    reader = [rows[f'packet.reader · eth0:rx:gt-rr-server p{p}']['means'] for p in (50, 90, 99)]
+    if not reader[0]['a'] < reader[1]['a'] < reader[2]['a']:
+        return str(reader)
+    causes = ''
+    for sides in ([saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4)], pair):
+        text = thresh('compare', *sides)[1]
+        causes += text[text.index('Where the difference'):text.index('\nCan’t tell')]
+    if 'mean of the samples from p90 on: ' not in causes:
+        return causes
+    factors = {'ns': 1, 'µs': 1e3, 'ms': 1e6, 's': 1e9}
+    difference, wrong, shown = 0, [], []
+    for line in causes.splitlines():
+        found = re.match(r'    mean.*?([\d.]+)(?: (\S+))? → ([\d.]+) (\S+)$', line)
+        if found:
+            difference = float(found[3]) * factors[found[4]] - float(found[1]) * factors[found[2] or found[4]]
+        found = re.match(r' +(-?\d+) %  .*: (?:([\d.]+)(?: (\S+))? → ([\d.]+) (\S+)|([+−])([\d.]+) (\S+))(?: \(.*)?$', line)
+        if found:
+            moved = float(found[4]) * factors[found[5]] - float(found[2]) * factors[found[3] or found[5]] if found[2] else \
+                float(found[7]) * factors[found[8]] * (1 if found[6] == '+' else -1)
+            shown.append(found[6] is None)
+            # Three digits are shown.
+            if abs(100 * moved / difference - int(found[1])) > 1.5:
+                wrong.append(f'{line}: {moved} of {difference}')
+    return '' if len(shown) > 10 and len(set(shown)) == 2 and not wrong else f'{shown} {wrong}'
+
+
 def check_text():
     status, out, err = thresh('compare', *runs('before', 0, 2, 4, 6, 8), '--', *runs('late50', 0, 1, 2, 3, 4))
     line = next(line for line in out.splitlines() if 'packet.reader · vst-c:local:st-srv  ' in line)
@@ -617,7 +651,7 @@ def check_all():
                         ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('enough runs', check_enough), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text), ('spans are no runs', check_spans_are_no_runs),
-                        ('nothing judged', check_nothing_judged)):
+                        ('nothing judged', check_nothing_judged), ('means', check_means)):
         if HAVE_TRACES:
             tap.case(name, check)
         else:
