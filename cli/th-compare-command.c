@@ -187,8 +187,8 @@ th_compare_command_run (int                argc,
     { "margin", 0, 0, G_OPTION_ARG_STRING, &options.margin,
       N_("What differs by less counts as the same; 10% by default"), N_("PERCENT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if,
-      N_("Exit with status 1 if this is certain, like 'any slower' or 'reader p99 > +20%'; may "
-         "be repeated"), N_("CONDITION") },
+      N_("Exit with status 1 if this is certain, like 'any slower' or 'reader p99 > +20%', and "
+         "with 4 if nothing that it is about can be judged; may be repeated"), N_("CONDITION") },
     { "require", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.require,
       N_("Exit with status 1 unless this holds, like 'total p50 same within 25%', and with 4 if "
          "it cannot be decided; may be repeated"), N_("CONDITION") },
@@ -218,9 +218,9 @@ th_compare_command_run (int                argc,
     return TH_EXIT_USAGE;
   if (split != NULL)
     status = split ("compare", options.arguments, &a, &b, &verdict);
-  else
-    th_compare_arguments_split (options.arguments, &a, &b);
-  if (status == TH_EXIT_REFUSED)
+  else if (!th_compare_arguments_split (options.arguments, &a, &b))
+    status = th_cli_usage_error ("compare", "%s", _("there are only two sides: A… -- B…"));
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))
     return th_cli_usage_error ("compare", "%s",

@@ -55,7 +55,8 @@ th_compare_experiment_split (const char        *command,
                              GStrv             *b,
                              ThVerdictOptions  *verdict)
 {
-  th_compare_arguments_split (arguments, a, b);
+  if (!th_compare_arguments_split (arguments, a, b))
+    return th_cli_usage_error (command, "%s", _("there are only two sides: A… -- B…"));
   if ((*a)[0] == NULL || (*a)[1] != NULL || (*b)[0] != NULL ||
       !g_file_test ((*a)[0], G_FILE_TEST_IS_DIR))
     return TH_EXIT_WHOLE;
@@ -77,7 +78,7 @@ th_compare_experiment_compare (const char          *command,
 
   th_verdict_options_init (&verdict);
   status = th_compare_experiment_split (command, arguments, &files[0], &files[1], &verdict);
-  if (status == TH_EXIT_REFUSED)
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
   if (files[0][0] == NULL || files[1][0] == NULL)
     return th_cli_usage_error (command, "%s",

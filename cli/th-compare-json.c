@@ -146,6 +146,25 @@ add_part (GString                *text,
   th_json_end_object (text);
 }
 
+/* What the parts add up to, and of which samples that is the mean. */
+static void
+add_means (GString               *text,
+           const ThComparisonRow *row)
+{
+  static const char *const of[] = { "all", "p90", "p99" };
+
+  if (row->parts->len == 0)
+    {
+      th_json_write_null (text, "means");
+      return;
+    }
+  th_json_begin_object (text, "means");
+  th_json_write_text (text, "from", of[row->level]);
+  th_json_write_double (text, "a", row->mean_a);
+  th_json_write_double (text, "b", row->mean_b);
+  th_json_end_object (text);
+}
+
 /* The change of the values of a key and the change of its frequency are separate parts. */
 static void
 add_parts (GString               *text,
@@ -224,6 +243,7 @@ append_row (const ThComparison    *comparison,
   th_json_write_int_or_null (text, "runs_for_half", row->runs_for_half > 0, row->runs_for_half);
   th_json_write_int_or_null (text, "runs_for_same", row->runs_for_same > 0, row->runs_for_same);
   add_ranks (text, comparison, row);
+  add_means (text, row);
   add_parts (text, row);
   add_warnings (text, row->warnings);
   th_cli_json_end (text);

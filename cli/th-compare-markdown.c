@@ -48,6 +48,12 @@ append_row (const ThComparisonRow *row,
   g_string_append_printf (text, "%u : %u |\n", row->a.n_runs, row->b.n_runs);
 }
 
+static gboolean
+is_only (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B;
+}
+
 static void
 append_header (GString *text)
 {
@@ -56,8 +62,8 @@ append_header (GString *text)
                           _("Measure"), _("Change"), _("Verdict"), _("Runs"));
 }
 
-/* Appends the rows that changed if @moved, otherwise those that were tested and did not;
- * returns their number. */
+/* Appends the rows that changed or are on one side only if @moved, otherwise those that were tested
+ * and did not; returns their number. */
 static guint
 append_rows (const ThComparison *comparison,
              gboolean            moved,
@@ -68,8 +74,7 @@ append_rows (const ThComparison *comparison,
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-      gboolean has_moved = row->verdict != TH_VERDICT_SAME &&
-                           (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out);
+      gboolean has_moved = th_comparison_row_has_moved (row) || is_only (row);
 
       if (row->kind != TH_COMPARISON_QUANTILE || has_moved != moved ||
           (!moved && !row->is_tested))

@@ -517,6 +517,26 @@ check_same (const Rule            *rule,
   return verdict == TH_VERDICT_CANT_TELL ? TH_EXIT_UNKNOWN : TH_EXIT_FAILED;
 }
 
+/* Whether what is known of the row answers the rule, if only by "not certain".  With one run per
+ * side that takes a verdict, and @single. */
+static gboolean
+is_answered (const Rule            *rule,
+             const ThComparison    *comparison,
+             const ThComparisonRow *row,
+             gboolean               single)
+{
+  const ThComparisonFamily *family = th_comparison_get_family (comparison);
+
+  if (rule->kind == RULE_SAME)
+    return !is_rare (row) && row->verdict != TH_VERDICT_NONE;
+  if (rule->is_absolute && row->unit != TH_UNIT_TIME)
+    return FALSE;
+  if (family->is_single && !family->is_same && (!single || row->verdict == TH_VERDICT_CANT_TELL))
+    return FALSE;
+
+  return row->is_tested || row->verdict == TH_VERDICT_SAME;
+}
+
 static ThExit
 check_row (const Rule            *rule,
            const ThComparisonRow *row,
@@ -554,6 +574,7 @@ check_rule (const Rule         *rule,
 {
   gboolean is_single = th_comparison_get_family (comparison)->is_single;
   ThExit status = TH_EXIT_WHOLE;
+  guint n_answered = 0;
 
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
@@ -564,13 +585,18 @@ check_rule (const Rule         *rule,
 
       if (!is_meant (rule, row))
         continue;
+      n_answered += is_answered (rule, comparison, row, single);
       one = check_row (rule, row, counts);
       if (one != TH_EXIT_WHOLE)
         report (rule, row, one);
       status = th_cli_worse (status, one);
     }
+  if (n_answered > 0 || status != TH_EXIT_WHOLE)
+    return status;
 
-  return status;
+  /* Where nothing was judged, nothing is known to be all right. */
+  g_printerr (_("Can’t tell: “%s”: nothing that it is about could be judged\n"), rule->text);
+  return TH_EXIT_UNKNOWN;
 }
 
 ThExit
@@ -578,14 +604,15 @@ th_compare_rules_check (const ThCompareRules *self,
                         const ThComparison   *comparison,
                         gboolean              single)
 {
+  const ThComparisonFamily *family = th_comparison_get_family (comparison);
   ThExit status = TH_EXIT_WHOLE;
   guint n = 0;
 
   for (guint i = 0; i < self->rules->len; i++)
     n += g_array_index (self->rules, Rule, i).kind != RULE_SAME;
-  if (n > 0 && !single && th_comparison_get_family (comparison)->is_single)
-    g_printerr (_("thresh compare: --fail-if never fails with one recording per side, as that "
-                  "cannot be told from noise: record three or more, or use --single.\n"));
+  if (n > 0 && !single && family->is_single && !family->is_same)
+    g_printerr (_("thresh compare: --fail-if cannot tell a change from noise with one recording "
+                  "per side: record three or more, or use --single.\n"));
   for (guint i = 0; i < self->rules->len; i++)
     status = th_cli_worse (status, check_rule (&g_array_index (self->rules, Rule, i), comparison,
                                                single));

@@ -244,12 +244,11 @@ append_part (const ThComparisonRow  *row,
 {
   double difference = row->mean_b - row->mean_a;
   g_autofree char *name = th_comparison_describe_part (part);
-  g_autofree char *a = th_comparison_format_value (row, part->a);
-  g_autofree char *b = th_comparison_format_value (row, part->b);
+  g_autofree char *contribution = th_comparison_format_contribution (row, part);
   double mix = 100 * part->mix / difference;
 
-  g_string_append_printf (text, "    %5.0f %%  %s: %s → %s", 100 * (part->values + part->mix) /
-                          difference, name, a, b);
+  g_string_append_printf (text, "    %5.0f %%  %s: %s", 100 * (part->values + part->mix) /
+                          difference, name, contribution);
   if (fabs (mix) >= 100 * LEAST_SHARE)
     g_string_append_printf (text, _(" (%.0f %% because it is more or less frequent)"), mix);
   if (part->own != NULL && part->own->verdict != TH_VERDICT_NONE)
@@ -302,7 +301,7 @@ append_causes (const ThComparison *comparison,
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
       g_autofree char *name = th_comparison_format_name (row);
-      g_autofree char *sentence = NULL;
+      g_autofree char *sentence = NULL, *means = NULL;
 
       if (!th_comparison_row_has_moved (row))
         continue;
@@ -310,7 +309,10 @@ append_causes (const ThComparison *comparison,
         g_string_append_printf (text, "\n%s\n", _("Where the difference of means comes from"));
       any = TRUE;
       sentence = th_comparison_describe_row (row);
+      means = th_comparison_format_means (row);
       g_string_append_printf (text, "  %s. %s\n", name, sentence);
+      if (row->parts->len > 0)
+        g_string_append_printf (text, "    %s\n", means);
       append_parts (row, text);
     }
 }

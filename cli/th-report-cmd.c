@@ -120,6 +120,7 @@ add_side (Sources *self,
 {
   const ThReportSides *sides = &g_array_index (self->sides, ThReportSides, 0);
   const ThComparedRecording *kept = &self->kept[side];
+  g_autofree char *name = NULL;
   const char *range;
   ThNotesRecording loaded = { NULL };
 
@@ -129,6 +130,8 @@ add_side (Sources *self,
   loaded.recording = th_recording_ref (kept->recording);
   loaded.results = g_ptr_array_ref (kept->all);
   loaded.path = th_time_span_split (sides->files[side][0], &range);
+  name = th_time_span_split (th_compare_run_get_name (kept->run), &range);
+  loaded.label = th_report_label_run (sides->comparison, side, name);
   g_array_append_val (self->recordings, loaded);
 }
 

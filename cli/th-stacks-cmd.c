@@ -312,7 +312,8 @@ run (Options *options)
 {
   g_auto(GStrv) a = NULL, b = NULL;
 
-  th_compare_arguments_split (options->common.arguments, &a, &b);
+  if (!th_compare_arguments_split (options->common.arguments, &a, &b))
+    return th_cli_usage_error ("stacks", "%s", _("there are only two sides: A… -- B…"));
   if (a[0] != NULL && b[0] != NULL)
     return compare (options, a, b);
   if (options->functions)

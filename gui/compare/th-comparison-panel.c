@@ -280,7 +280,7 @@ static void
 show_why (ThComparisonPanel     *self,
           const ThComparisonRow *row)
 {
-  g_autofree char *why = th_comparison_format_means (row);
+  g_autofree char *why = th_comparison_format_why (row);
   g_autofree char *moved = th_comparison_format_moved (row, row->mean_b - row->mean_a);
   gboolean has_samples = row->classes != NULL || row->kind == TH_COMPARISON_POOL;
   /* They are unknown if a run has no samples. */

@@ -89,7 +89,8 @@ dup_tip (ThPartsList            *self,
     return g_strdup_printf (_("Of the mean: %s in A, %s in B"), a, b);
 
   return g_strdup_printf (_("Of the mean: %s in A, %s in B\nBecause values changed: %s\n"
-                            "Because it became more or less frequent: %s"), a, b, values, mix);
+                            "Because those above or below the mean became more or less frequent: "
+                            "%s"), a, b, values, mix);
 }
 
 /* --- rows --------------------------------------------------------------------------- */

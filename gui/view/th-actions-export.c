@@ -148,7 +148,7 @@ take_comparison (ThDocumentView   *self,
 {
   th_document_export_set_comparison (export, self->comparison, (const char *const *) self->sides);
   for (guint i = 0; i < 2; i++)
-    th_document_export_add_side (export, self->compared[i]->document);
+    th_document_export_add_side (export, i, self->compared[i]->document);
 }
 
 static void

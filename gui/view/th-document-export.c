@@ -87,6 +87,7 @@ th_document_export_set_comparison (ThDocumentExport  *self,
 
 void
 th_document_export_add_side (ThDocumentExport *self,
+                             guint             side,
                              ThDocument       *document)
 {
   ThNotesRecording shown = { NULL };
@@ -97,6 +98,7 @@ th_document_export_add_side (ThDocumentExport *self,
   shown.recording = th_recording_ref (th_document_get_recording (document));
   shown.results = list_results (document);
   shown.path = g_file_get_path (th_document_get_file (document));
+  shown.label = th_report_label_run (self->comparison, side, shown.path);
   g_array_append_val (self->compared, shown);
 }
 

@@ -59,9 +59,11 @@ void              th_document_export_set_comparison
                                             (ThDocumentExport  *self,
                                              ThComparison      *comparison,
                                              const char *const  sides[2]);
-/* Adds the recording that a side of the comparison shows, if @document has one.  Main thread. */
+/* Adds the recording that @side of the comparison, 0 or 1, shows, if @document has one.  Main
+ * thread. */
 void              th_document_export_add_side
                                             (ThDocumentExport *self,
+                                             guint             side,
                                              ThDocument       *document);
 
 /* Each is a ThJobFunc with a ThDocumentExport: it writes the span as a trace.dat, a text of

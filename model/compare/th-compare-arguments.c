@@ -20,10 +20,7 @@ th_compare_arguments_mark (int    argc,
 {
   for (int i = 1; i < argc; i++)
     if (strcmp (argv[i], "--") == 0)
-      {
-        argv[i] = mark;
-        return;
-      }
+      argv[i] = mark;
 }
 
 void
@@ -39,7 +36,7 @@ th_compare_arguments_mark_if (int         argc,
       }
 }
 
-void
+gboolean
 th_compare_arguments_split (char **arguments,
                             GStrv *a,
                             GStrv *b)
@@ -51,7 +48,7 @@ th_compare_arguments_split (char **arguments,
   for (guint i = 0; i < n; i++)
     n_marks += strcmp (arguments[i], mark) == 0;
   is_pair = n_marks == 0 && n == 2;
-  for (guint i = 0, side = 0; i < n; i++)
+  for (guint i = 0, side = 0; i < n && n_marks <= 1; i++)
     if (strcmp (arguments[i], mark) == 0)
       side = 1;
     else
@@ -59,6 +56,7 @@ th_compare_arguments_split (char **arguments,
 
   *a = g_strv_builder_end (side_a);
   *b = g_strv_builder_end (side_b);
+  return n_marks <= 1;
 }
 
 /* --- names -------------------------------------------------------------------- */

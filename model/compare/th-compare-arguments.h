@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Replaces the first "--" in @argv by a mark, so that options are accepted on both sides of
- * it.  Call it before options are parsed, which would remove "--". */
+/* Replaces each "--" in @argv by a mark, so that options are accepted on both sides of it.  Call
+ * it before options are parsed, which would remove "--". */
 void th_compare_arguments_mark  (int     argc,
                                  char  **argv);
 
@@ -21,10 +21,11 @@ void th_compare_arguments_mark_if (int         argc,
                                    const char *option);
 
 /* Splits the remaining @arguments, which may be NULL, at the mark; without a mark, two files
- * are a side each.  Either side may be empty. */
-void th_compare_arguments_split (char  **arguments,
-                                 GStrv  *a,
-                                 GStrv  *b);
+ * are a side each.  Either side may be empty.  Returns FALSE if there are more than two sides, as
+ * in A -- B -- C; both are empty then. */
+gboolean th_compare_arguments_split (char  **arguments,
+                                     GStrv  *a,
+                                     GStrv  *b);
 
 /* What the file names of @paths (element-type filename) have in common: "before" for
  * before-1.dat and before-2.dat; the display name of a single file; "" without files.  Free

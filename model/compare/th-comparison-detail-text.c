@@ -157,8 +157,30 @@ th_comparison_format_means (const ThComparisonRow *row)
 {
   g_autofree char *means = th_comparison_format_pair (row, row->mean_a, row->mean_b);
 
+  if (row->kind == TH_COMPARISON_QUANTILE && row->level > 0)
+    /* Translators: a quantile, such as p90; then the means of both sides, such as 8.40 → 28.6 µs */
+    return g_strdup_printf (_("mean of the samples from %s on: %s"),
+                            th_comparison_row_get_level (row), means);
+
   /* Translators: the means of both sides, such as 8.40 → 28.6 µs */
-  return g_strdup_printf (_("Why: mean %s"), means);
+  return g_strdup_printf (_("mean %s"), means);
+}
+
+char *
+th_comparison_format_why (const ThComparisonRow *row)
+{
+  g_autofree char *means = th_comparison_format_means (row);
+
+  /* Translators: "Why: mean 8.40 → 28.6 µs" */
+  return g_strdup_printf (_("Why: %s"), means);
+}
+
+char *
+th_comparison_format_contribution (const ThComparisonRow  *row,
+                                   const ThComparisonPart *part)
+{
+  return part->mix == 0 ? th_comparison_format_pair (row, part->a, part->b)
+                        : th_comparison_format_moved (row, part->values + part->mix);
 }
 
 char *

@@ -117,6 +117,24 @@ is_told (const ThComparison *self,
   return TRUE;
 }
 
+/* The name of the run because of which alone a row is not judged; "" if there are several. */
+static const char *
+find_lacking (const ThComparison *self,
+              const Entry        *entry,
+              guint               level)
+{
+  const char *name = "";
+  guint n_lacking = 0;
+
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    if (!is_told (self, entry, level, run, run + 1))
+      {
+        name = th_compare_run_get_name (th_comparison_peek_run (self, run));
+        n_lacking++;
+      }
+  return n_lacking == 1 ? name : "";
+}
+
 /* The verdict on a class that one side lacks and each run of the other has; otherwise
  * TH_VERDICT_CANT_TELL. */
 static ThVerdict
@@ -158,7 +176,8 @@ choose_test (ThComparison *self,
     }
   if (!is_told (self, entry, level, 0, n))
     {
-      th_comparison_warn (row->warnings, TH_WARNING_FEW_SAMPLES, "", row->a.n, row->b.n);
+      th_comparison_warn (row->warnings, TH_WARNING_FEW_SAMPLES,
+                          find_lacking (self, entry, level), row->a.n, row->b.n);
       return FALSE;
     }
   row->is_tested = !entry->is_apart && !(level > 0 && self->lost_unlike);

@@ -255,6 +255,21 @@ find_obstacle (const ThComparisonRow *row)
   return NULL;
 }
 
+/* Names the run if it alone has too few samples. */
+static char *
+describe_obstacle (const ThComparisonWarning *obstacle)
+{
+  const char *text = th_comparison_describe_warning_kind (obstacle->kind);
+  g_autofree char *run = NULL;
+
+  if (obstacle->kind != TH_WARNING_FEW_SAMPLES || *obstacle->subject == '\0')
+    return g_strdup_printf (_("Can’t tell. %s."), text);
+
+  run = th_printable_line (obstacle->subject);
+  /* Translators: the name of a run, then "Too few samples for this quantile: not judged" */
+  return g_strdup_printf (_("Can’t tell. %s: %s."), run, text);
+}
+
 static char *
 describe_cant_tell (const ThComparisonRow *row)
 {
@@ -265,8 +280,7 @@ describe_cant_tell (const ThComparisonRow *row)
   g_autofree char *runs = NULL;
 
   if (obstacle != NULL)
-    return g_strdup_printf (_("Can’t tell. %s."),
-                            th_comparison_describe_warning_kind (obstacle->kind));
+    return describe_obstacle (obstacle);
   if (row->stands_out)
     return g_strdup_printf (_("Stands out, ×%.3g, but one run per side can’t tell a change from "
                               "noise. Record three or more, in turns."),

@@ -77,8 +77,16 @@ char       *th_comparison_format_verdict_title (const ThComparisonRow *row);
  * "5 904 : 5 929 samples · margin 10 %". */
 char       *th_comparison_format_facts  (const ThComparison        *comparison,
                                          const ThComparisonRow     *row);
-/* "Why: mean 2.49 → 8.40 ms" */
+/* "mean 2.49 → 8.40 ms", "mean of the samples from p90 on: 8.40 → 28.6 ms": what the parts of the
+ * row add up to. */
 char       *th_comparison_format_means  (const ThComparisonRow     *row);
+/* The same for a heading: "Why: mean 2.49 → 8.40 ms" */
+char       *th_comparison_format_why    (const ThComparisonRow     *row);
+/* The part of both sides, "17.2 → 34.1 µs", if their difference is the difference of means that
+ * the part explains.  Otherwise that difference, "+47.0 µs", as a key that becomes less frequent
+ * contributes less and may yet raise the mean. */
+char       *th_comparison_format_contribution (const ThComparisonRow *row,
+                                         const ThComparisonPart    *part);
 /* "+5.71 ms": by how much the mean, or a part of it, changed. */
 char       *th_comparison_format_moved  (const ThComparisonRow     *row,
                                          double                     moved);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "th-comparison-private.h"
+#include "th-time.h"
 
 /* Thresholds of warnings; shares are fractions of 1. */
 #define LOST_SHARE .01
@@ -18,6 +19,8 @@
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
 #define LOAD_SHARE .10
+/* Any run may lack the samples for a few rows, mostly of p99. */
+#define LACKING_SHARE .25
 /* Fewer events in a run may be missing on the other side by chance, if its header does not list
  * what was recorded. */
 #define LEAST_EVENTS 20
@@ -26,13 +29,16 @@ const char *
 th_warning_kind_get_id (ThWarningKind kind)
 {
   static const char *const ids[] = {
-    [TH_WARNING_MAKING] = "making", [TH_WARNING_EVENTS] = "events", [TH_WARNING_LOST] = "lost",
+    [TH_WARNING_MAKING] = "making", [TH_WARNING_PART] = "part",
+    [TH_WARNING_EVENTS] = "events", [TH_WARNING_LOST] = "lost",
     [TH_WARNING_LOST_SHARE] = "lost-share", [TH_WARNING_BUSY] = "busy",
     [TH_WARNING_BACKGROUND] = "background", [TH_WARNING_COMMON] = "common",
     [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
     [TH_WARNING_LOAD] = "load",
     [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
-    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_RATE] = "rate",
+    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_SPANS] = "spans",
+    [TH_WARNING_ITSELF] = "itself", [TH_WARNING_BOTH] = "both",
+    [TH_WARNING_SHORT_RUN] = "short-run", [TH_WARNING_RATE] = "rate",
     [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
     [TH_WARNING_PRESENCE] = "presence", [TH_WARNING_ENDS] = "ends", [TH_WARNING_POOL] = "pool",
     [TH_WARNING_DRIFT] = "drift", [TH_WARNING_RARE] = "rare",
@@ -116,6 +122,54 @@ warn_making (ThComparison *self)
           g_array_append_val (self->warnings, warning);
           break;
         }
+    }
+}
+
+/* Whether they are spans of one recording that have some time in common, or the same run. */
+static gboolean
+overlap (const ThCompareRun *a,
+         const ThCompareRun *b)
+{
+  const ThCompareMaking *first = th_compare_run_get_making (a);
+  const ThCompareMaking *second = th_compare_run_get_making (b);
+
+  if (!th_compare_run_has_same_source (a, b))
+    return th_compare_run_equal (a, b);
+
+  return first->start < th_time_add (second->start, second->duration) &&
+         second->start < th_time_add (first->start, first->duration);
+}
+
+/* What both sides share cannot differ, and makes them look alike. */
+static void
+warn_both (ThComparison *self)
+{
+  if (self->is_same)
+    th_comparison_warn (self->warnings, TH_WARNING_ITSELF, "", 0, 0);
+
+  for (guint b = 0; b < self->n_b && !self->is_same; b++)
+    {
+      const ThCompareRun *run = th_comparison_peek_run (self, self->n_a + b);
+      gboolean found = FALSE;
+
+      for (guint a = 0; a < self->n_a && !found; a++)
+        found = overlap (run, th_comparison_peek_run (self, a));
+      if (found)
+        th_comparison_warn (self->warnings, TH_WARNING_BOTH, th_compare_run_get_name (run), 1, 1);
+    }
+}
+
+/* What a damaged recording lacks is missing in its numbers, too. */
+static void
+warn_part (ThComparison *self)
+{
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    {
+      const ThCompareRun *one = th_comparison_peek_run (self, run);
+
+      if (th_compare_run_get_making (one)->is_part)
+        th_comparison_warn (self->warnings, TH_WARNING_PART, th_compare_run_get_name (one),
+                            run < self->n_a, run >= self->n_a);
     }
 }
 
@@ -418,6 +472,8 @@ th_comparison_warn_before (ThComparison *self)
 
   if (!is_pair && MIN (self->n_a, self->n_b) < TH_VERDICT_LEAST_RUNS)
     th_comparison_warn (self->warnings, TH_WARNING_FEW_RUNS, "", self->n_a, self->n_b);
+  warn_both (self);
+  warn_part (self);
   warn_background (self);
   warn_making (self);
   warn_order (self);
@@ -428,9 +484,59 @@ th_comparison_warn_before (ThComparison *self)
   warn_ambiguous (self);
 }
 
+/* --- runs with few samples --------------------------------------------------------- */
+
+/* Whether the row needs samples of each run; @lacking: those that have too few. */
+static gboolean
+needs_all (const ThComparison *self,
+           const Entry        *entry,
+           guint               level,
+           gboolean           *lacking)
+{
+  const ThComparisonRow *row = th_comparison_peek_row (self, entry, level);
+  guint n = self->n_a + self->n_b, n_lacking = 0;
+
+  if (entry->is_rare || row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B)
+    return FALSE;
+
+  for (guint run = 0; run < n; run++)
+    {
+      lacking[run] = entry->classes[run] == NULL || !entry->classes[run]->is_told[level];
+      n_lacking += lacking[run];
+    }
+  /* Otherwise it is the row that has few samples, not a run. */
+  return 2 * n_lacking <= n;
+}
+
+/* One run without enough samples prevents the verdict on a row, however many others have them.  If
+ * these are many rows, it is named. */
+static void
+warn_short_runs (ThComparison *self)
+{
+  guint n = self->n_a + self->n_b, n_rows = 0;
+  g_autofree gboolean *lacking = g_new0 (gboolean, n);
+  g_autofree guint *n_lacking = g_new0 (guint, n);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    for (guint level = 0; level < N_LEVELS; level++)
+      {
+        if (!needs_all (self, &g_array_index (self->entries, Entry, i), level, lacking))
+          continue;
+        n_rows++;
+        for (guint run = 0; run < n; run++)
+          n_lacking[run] += lacking[run];
+      }
+  for (guint run = 0; run < n; run++)
+    if (n_lacking[run] > LACKING_SHARE * n_rows)
+      th_comparison_warn (self->warnings, TH_WARNING_SHORT_RUN,
+                          th_compare_run_get_name (th_comparison_peek_run (self, run)),
+                          n_lacking[run], n_rows);
+}
+
 void
 th_comparison_warn_after (ThComparison *self)
 {
+  warn_short_runs (self);
   if (fabs (self->family.common) > log (COMMON_RATIO))
     th_comparison_warn (self->warnings, TH_WARNING_COMMON, "", 1, exp (self->family.common));
 }

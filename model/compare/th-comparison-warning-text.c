@@ -17,6 +17,7 @@ typedef enum
   NUMBERS_SHARE,    /* fractions, shown as percentages */
   NUMBERS_FACTOR,
   NUMBERS_COUNT,
+  NUMBERS_ROWS,     /* so many of so many rows */
   NUMBERS_RATE,
   NUMBERS_SECONDS,  /* from ns */
   NUMBERS_TEXTS
@@ -29,6 +30,8 @@ static const struct
   const char *text;
 } kinds[] = {
   [TH_WARNING_MAKING] = { NUMBERS_TEXTS, N_("The recordings were made differently") },
+  [TH_WARNING_PART] = { NUMBERS_NONE, N_("This recording was only partly read: what is missing is "
+                                        "not in its numbers") },
   [TH_WARNING_EVENTS] = { NUMBERS_COUNT, N_("Only one side recorded these events") },
   [TH_WARNING_LOST] = { NUMBERS_COUNT, N_("Events were lost; packets across a gap are left out") },
   [TH_WARNING_LOST_SHARE] = { NUMBERS_SHARE, N_("One side lost more events than the other, so p90 "
@@ -52,6 +55,15 @@ static const struct
                                              "per side, in turns") },
   [TH_WARNING_REPEATED] = { NUMBERS_NONE, N_("This recording was given twice for one side; it "
                                             "counts once") },
+  [TH_WARNING_SPANS] = { NUMBERS_NONE, N_("Left out: another span of this recording counts "
+                                         "already, and spans of one recording are not "
+                                         "independent runs. Record several times") },
+  [TH_WARNING_ITSELF] = { NUMBERS_NONE, N_("Both sides are the same recordings: nothing can "
+                                          "differ") },
+  [TH_WARNING_BOTH] = { NUMBERS_NONE, N_("This is on both sides, at least in part: what they share "
+                                        "makes them look alike") },
+  [TH_WARNING_SHORT_RUN] = { NUMBERS_ROWS, N_("This run has too few samples for some rows, which "
+                                             "are therefore not judged") },
   [TH_WARNING_RATE] = { NUMBERS_RATE, N_("The load differs: samples per second") },
   [TH_WARNING_LENGTH] = { NUMBERS_COUNT, N_("The load differs: bytes (median)") },
   [TH_WARNING_MIX] = { NUMBERS_SHARE, N_("The share of this class differs") },
@@ -115,6 +127,10 @@ th_comparison_format_warning_numbers (const ThComparisonWarning *warning)
                                                 : format_number (numbers, warning->a);
   g_autofree char *b = numbers == NUMBERS_TEXTS ? format_text (warning->text_b)
                                                 : format_number (numbers, warning->b);
+
+  if (numbers == NUMBERS_ROWS)
+    /* Translators: rows of a comparison that are not judged, such as "3 of 120 rows" */
+    return g_strdup_printf (_("%.0f of %.0f rows"), warning->a, warning->b);
 
   return numbers == NUMBERS_NONE ? g_strdup ("") : g_strdup_printf ("%s → %s", a, b);
 }

@@ -29,21 +29,36 @@ th_verdict_get_id (ThVerdict verdict)
 
 /* --- the sides ---------------------------------------------------------------- */
 
-/* Adds @run unless it is a duplicate, which would look like two runs that agree perfectly. */
+/* Whether @run is of a recording that counts already on its side: it would look like two runs that
+ * agree perfectly, or nearly.  Warns of that. */
+static gboolean
+counts_already (ThComparison *self,
+                guint         side,
+                ThCompareRun *run)
+{
+  const char *name = th_compare_run_get_name (run);
+
+  for (guint i = 0; i < self->runs[side]->len; i++)
+    {
+      ThCompareRun *other = g_ptr_array_index (self->runs[side], i);
+      gboolean is_equal = th_compare_run_equal (run, other);
+
+      if (!is_equal && !th_compare_run_has_same_source (run, other))
+        continue;
+      th_comparison_warn (self->warnings, is_equal ? TH_WARNING_REPEATED : TH_WARNING_SPANS, name,
+                          side == 0, side == 1);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 add_run (ThComparison *self,
          guint         side,
          ThCompareRun *run)
 {
-  for (guint i = 0; i < self->runs[side]->len; i++)
-    if (th_compare_run_equal (run, g_ptr_array_index (self->runs[side], i)))
-      {
-        th_comparison_warn (self->warnings, TH_WARNING_REPEATED,
-                            th_compare_run_get_name (run), side == 0, side == 1);
-        return;
-      }
-
-  g_ptr_array_add (self->runs[side], th_compare_run_ref (run));
+  if (!counts_already (self, side, run))
+    g_ptr_array_add (self->runs[side], th_compare_run_ref (run));
 }
 
 /* Whether the runs of B are those of A, in any order. */
@@ -206,7 +221,7 @@ th_comparison_new (GPtrArray               *a,
   if (!check_clocks (self, error))
     return NULL;
 
-  self->is_same = has_same_runs (self);
+  self->is_same = self->family.is_same = has_same_runs (self);
   th_comparison_add_entries (self);
   th_comparison_add_pools (self);
   th_comparison_add_counts (self);

@@ -7,6 +7,8 @@
  * rates without one.  Counters of the machine have rows if all runs carry them.  Three
  * or more runs per side are judged by the spread between runs; one run per side by
  * differences that were never observed by chance; otherwise the verdict is "can't tell".
+ * As recordings differ from each other far more than parts of one do, each side has one run
+ * of a recording: of several spans of one, only the first counts.
  *
  * A comparison is immutable and reference-counted, and holds references to its runs.  The
  * same runs give the same comparison: nothing is random.  Any thread may make it and read
@@ -37,6 +39,7 @@ typedef enum
 {
   /* About the whole comparison: */
   TH_WARNING_MAKING,     /* kernel, host, machine, CPUs, clock or its resolution differ */
+  TH_WARNING_PART,       /* some of a recording could not be read */
   TH_WARNING_EVENTS,     /* events that only one side recorded */
   TH_WARNING_LOST,       /* events were lost */
   TH_WARNING_LOST_SHARE, /* … more on one side than on the other: tails are not judged */
@@ -49,6 +52,10 @@ typedef enum
   TH_WARNING_AMBIGUOUS,  /* links of flows that may be wrong */
   TH_WARNING_FEW_RUNS,   /* neither one per side nor three or more */
   TH_WARNING_REPEATED,   /* a run was given twice; it counts once */
+  TH_WARNING_SPANS,      /* another span of a recording that counts already; it is left out */
+  TH_WARNING_ITSELF,     /* both sides are the same runs */
+  TH_WARNING_BOTH,       /* a run is on both sides, or shares events with one of the other side */
+  TH_WARNING_SHORT_RUN,  /* a run lacks samples for many rows that most runs have enough for */
   /* About a row: */
   TH_WARNING_RATE,       /* samples per second differ */
   TH_WARNING_LENGTH,     /* median size in bytes differs */
@@ -59,14 +66,16 @@ typedef enum
   TH_WARNING_POOL,       /* the measure as a whole moved, but none of its classes did */
   TH_WARNING_DRIFT,      /* the first and the last quarter of the runs differ */
   TH_WARNING_RARE,       /* under 1 % of the samples of its measure: not compared */
-  TH_WARNING_FEW_SAMPLES /* a run has too few samples for this quantile: not compared */
+  TH_WARNING_FEW_SAMPLES /* runs have too few samples for this quantile: not compared; the subject
+                          * is the run, if it is only one */
 } ThWarningKind;
 
 /**
  * ThComparisonWarning:
  * @subject: subject of the warning: "kernel", "net:napi_poll", the name of a run; or ""
  * @a, @b: the numbers that raised it, one per side: shares, factors or counts, depending
- *   on the kind; both 0 if the kind has no numbers
+ *   on the kind; both 0 if the kind has no numbers.  Of %TH_WARNING_SHORT_RUN, how many of
+ *   how many rows are not judged
  * @text_a, @text_b: the texts that raised it, for kinds without numbers; or ""
  */
 typedef struct
@@ -192,6 +201,7 @@ const char *th_verdict_get_id (ThVerdict verdict);
 /**
  * ThComparisonFamily:
  * @is_single: one run against one
+ * @is_same: both sides are the same runs, so that nothing can differ
  * @n_tests: number of tests that share @alpha
  * @alpha, @margin: as in the options
  * @df, @floors: for three or more runs per side, see ThRunsFamily
@@ -201,6 +211,7 @@ const char *th_verdict_get_id (ThVerdict verdict);
 typedef struct
 {
   gboolean is_single;
+  gboolean is_same;
   guint    n_tests;
   double   alpha;
   double   margin;
@@ -220,7 +231,8 @@ ThComparison             *th_comparison_new           (GPtrArray              *a
 ThComparison             *th_comparison_ref           (ThComparison           *self);
 void                      th_comparison_unref         (ThComparison           *self);
 
-/* The number of runs of @side, 0 for A and 1 for B, without duplicates. */
+/* The number of runs of @side, 0 for A and 1 for B, without those that are left out: see
+ * TH_WARNING_REPEATED and TH_WARNING_SPANS. */
 guint                     th_comparison_get_n_runs    (const ThComparison     *self,
                                                        guint                   side);
 ThCompareRun             *th_comparison_get_run       (const ThComparison     *self,

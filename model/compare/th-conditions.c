@@ -57,6 +57,17 @@ get_events (const ThComparison *comparison)
   return g_strdup_printf (ngettext ("same, %u type", "same, %u types", n), n);
 }
 
+static guint
+count_parts (const ThComparison *comparison,
+             guint               side)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_runs (comparison, side); i++)
+    n += get_making (comparison, side, i)->is_part;
+  return n;
+}
+
 /* One run against one tells little: that is a limitation, though not a warning. */
 static gboolean
 is_single (const ThComparison *comparison)
@@ -182,8 +193,10 @@ static const struct
   { N_("Machine"), BIT (TH_WARNING_MAKING), "machine", NULL },
   { N_("CPUs"), BIT (TH_WARNING_MAKING), "cpus", NULL },
   { N_("Events"), BIT (TH_WARNING_EVENTS), NULL, get_events },
-  { N_("Runs"), BIT (TH_WARNING_ORDER) | BIT (TH_WARNING_FEW_RUNS) | BIT (TH_WARNING_REPEATED),
-    NULL, get_runs },
+  { N_("Runs"), BIT (TH_WARNING_ORDER) | BIT (TH_WARNING_FEW_RUNS) | BIT (TH_WARNING_REPEATED) |
+    BIT (TH_WARNING_SPANS) | BIT (TH_WARNING_ITSELF) | BIT (TH_WARNING_BOTH) |
+    BIT (TH_WARNING_SHORT_RUN), NULL, get_runs },
+  { N_("Partly read"), BIT (TH_WARNING_PART), NULL, NULL },
   { N_("Duration"), BIT (TH_WARNING_DURATION), NULL, get_durations },
   { N_("Load"), BIT (TH_WARNING_LOAD), NULL, NULL },
   { N_("Event rate"), BIT (TH_WARNING_RATE), NULL, get_rates },
@@ -244,6 +257,9 @@ dup_value (const ThComparison *comparison,
     return table[condition].get (comparison);
   if (first->kind == TH_WARNING_ORDER)
     return g_strdup (_("one side after the other"));
+  if (first->kind == TH_WARNING_PART)
+    return g_strdup_printf (_("%u : %u runs"), count_parts (comparison, 0),
+                            count_parts (comparison, 1));
   if (first->kind == TH_WARNING_LOAD)
     return g_strdup_printf (_("%.0f %% : %.0f %% not compared"), 100 * first->a, 100 * first->b);
   if (first->kind == TH_WARNING_EVENTS)

@@ -39,7 +39,7 @@ typedef enum
 typedef enum
 {
   TH_SPENT_WAITING, /* for a CPU, other tasks or data; also for samples that are not times */
-  TH_SPENT_RUNNING, /* on one CPU from beginning to end */
+  TH_SPENT_RUNNING, /* on one CPU from beginning to end, or as steady as that */
   TH_SPENT_READING, /* in a reader, from when it runs until it takes its data */
   TH_SPENT_CALLING  /* in a call that begins at the anchor and may sleep, which is detected by
                        the tasks that ran on its CPU */

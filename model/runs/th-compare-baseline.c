@@ -19,7 +19,8 @@
 #define MAGIC "thresh-baseline"
 #define MAGIC_SIZE 14 /* without the last letter: a header of 16 bytes aligns the GVariant */
 #define HEADER_SIZE 16
-#define VERSION 3
+#define VERSION 4
+#define VERSION_WITHOUT_MORE 3
 #define VERSION_WITHOUT_COUNTERS 2
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
@@ -30,8 +31,13 @@
 #define CLASS "((ssssssss)(yyb)(tt)(bddd)uayay" LEVELS LEVELS "a" PART ")"
 #define RUN "(s" MAKING "a" CLASS "a" COUNT "a" COUNT ")"
 #define COUNTERS "(da" COUNT ")"
+/* By name, so that what comes to be known of a run needs no new version. */
+#define MORE "a{sv}"
 #define RUNS_WITHOUT_COUNTERS "a" RUN
-#define RUNS "a(" RUN COUNTERS ")"
+#define RUNS_WITHOUT_MORE "a(" RUN COUNTERS ")"
+#define RUNS "a(" RUN COUNTERS MORE ")"
+#define RECORDING "recording"
+#define IS_PART "is-part"
 
 G_DEFINE_QUARK (th-compare-baseline-error-quark, th_compare_baseline_error)
 
@@ -127,10 +133,21 @@ pack_run (const ThCompareRun *run)
 }
 
 static GVariant *
-pack_run_and_counters (const ThCompareRun *run)
+pack_more (const ThCompareRun *run)
 {
-  return g_variant_new ("(@" RUN "(d@a" COUNT "))", pack_run (run), run->counter_seconds,
-                        pack_counts (run->counters));
+  GVariantDict more;
+
+  g_variant_dict_init (&more, NULL);
+  g_variant_dict_insert (&more, RECORDING, "s", run->making.recording);
+  g_variant_dict_insert (&more, IS_PART, "b", run->making.is_part);
+  return g_variant_dict_end (&more);
+}
+
+static GVariant *
+pack_whole_run (const ThCompareRun *run)
+{
+  return g_variant_new ("(@" RUN "(d@a" COUNT ")@" MORE ")", pack_run (run), run->counter_seconds,
+                        pack_counts (run->counters), pack_more (run));
 }
 
 static GString *
@@ -157,7 +174,7 @@ th_compare_baseline_save (GPtrArray   *runs,
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE (RUNS));
   for (guint i = 0; i < runs->len; i++)
-    g_variant_builder_add_value (&builder, pack_run_and_counters (g_ptr_array_index (runs, i)));
+    g_variant_builder_add_value (&builder, pack_whole_run (g_ptr_array_index (runs, i)));
   packed = g_variant_ref_sink (g_variant_builder_end (&builder));
   g_string_append_len (content, g_variant_get_data (packed), g_variant_get_size (packed));
   return g_file_set_contents_full (path, content->str, content->len, G_FILE_SET_CONTENTS_CONSISTENT,
@@ -316,20 +333,49 @@ unpack_run (GVariant *packed)
   return g_steal_pointer (&run);
 }
 
-static ThCompareRun *
-unpack_run_and_counters (GVariant *packed)
+static gboolean
+unpack_counters (GVariant     *packed,
+                 ThCompareRun *run)
 {
-  g_autoptr(GVariant) counters = NULL, one = NULL;
-  g_autoptr(ThCompareRun) run = NULL;
-  double seconds;
+  g_autoptr(GVariant) counters = NULL;
 
-  g_variant_get (packed, "(@" RUN "(d@a" COUNT "))", &one, &seconds, &counters);
-  run = unpack_run (one);
-  if (run == NULL || !isfinite (seconds) || seconds < 0)
+  g_variant_get (packed, "(d@a" COUNT ")", &run->counter_seconds, &counters);
+  unpack_counts (counters, FALSE, run->counters);
+  return isfinite (run->counter_seconds) && run->counter_seconds >= 0;
+}
+
+/* What is not there is not known. */
+static void
+unpack_more (GVariant     *packed,
+             ThCompareRun *run)
+{
+  g_autofree char *recording = NULL;
+
+  if (g_variant_lookup (packed, RECORDING, "s", &recording))
+    {
+      g_free (run->making.recording);
+      run->making.recording = g_steal_pointer (&recording);
+    }
+  g_variant_lookup (packed, IS_PART, "b", &run->making.is_part);
+}
+
+/* Of version 3 or 4. */
+static ThCompareRun *
+unpack_whole_run (GVariant *packed)
+{
+  g_autoptr(GVariant) one = g_variant_get_child_value (packed, 0);
+  g_autoptr(GVariant) counters = g_variant_get_child_value (packed, 1);
+  g_autoptr(ThCompareRun) run = unpack_run (one);
+
+  if (run == NULL || !unpack_counters (counters, run))
     return NULL;
 
-  run->counter_seconds = seconds;
-  unpack_counts (counters, FALSE, run->counters);
+  if (g_variant_n_children (packed) > 2)
+    {
+      g_autoptr(GVariant) more = g_variant_get_child_value (packed, 2);
+
+      unpack_more (more, run);
+    }
   return g_steal_pointer (&run);
 }
 
@@ -360,6 +406,23 @@ open_variant (const guint8 *data,
   return g_steal_pointer (&packed);
 }
 
+/* The type of the content; NULL for an unknown version. */
+static const char *
+get_type (guint8 version)
+{
+  switch (version)
+    {
+    case VERSION_WITHOUT_COUNTERS:
+      return RUNS_WITHOUT_COUNTERS;
+    case VERSION_WITHOUT_MORE:
+      return RUNS_WITHOUT_MORE;
+    case VERSION:
+      return RUNS;
+    default:
+      return NULL;
+    }
+}
+
 GPtrArray *
 th_compare_baseline_parse (const guint8  *data,
                            gsize          size,
@@ -368,12 +431,13 @@ th_compare_baseline_parse (const guint8  *data,
   const char native = G_BYTE_ORDER == G_LITTLE_ENDIAN ? 'l' : 'B';
   g_autoptr(GVariant) packed = NULL;
   g_autoptr(GPtrArray) runs = NULL;
-  gboolean with_counters;
+  const char *type;
 
   if (size < HEADER_SIZE || memcmp (data, MAGIC, MAGIC_SIZE) != 0 ||
       (data[HEADER_SIZE - 1] != 'l' && data[HEADER_SIZE - 1] != 'B'))
     return damaged (error);
-  if (data[MAGIC_SIZE] != VERSION && data[MAGIC_SIZE] != VERSION_WITHOUT_COUNTERS)
+  type = get_type (data[MAGIC_SIZE]);
+  if (type == NULL)
     {
       g_set_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION,
                    _("This baseline has version %d, which is not known: save it again."),
@@ -381,9 +445,7 @@ th_compare_baseline_parse (const guint8  *data,
       return NULL;
     }
 
-  with_counters = data[MAGIC_SIZE] == VERSION;
-  packed = open_variant (data, size, with_counters ? RUNS : RUNS_WITHOUT_COUNTERS,
-                         data[HEADER_SIZE - 1] == native);
+  packed = open_variant (data, size, type, data[HEADER_SIZE - 1] == native);
   if (packed == NULL || g_variant_n_children (packed) == 0)
     return damaged (error);
 
@@ -391,7 +453,8 @@ th_compare_baseline_parse (const guint8  *data,
   for (gsize i = 0; i < g_variant_n_children (packed); i++)
     {
       g_autoptr(GVariant) one = g_variant_get_child_value (packed, i);
-      ThCompareRun *run = with_counters ? unpack_run_and_counters (one) : unpack_run (one);
+      ThCompareRun *run = data[MAGIC_SIZE] == VERSION_WITHOUT_COUNTERS ? unpack_run (one)
+                                                                        : unpack_whole_run (one);
 
       if (run == NULL)
         return damaged (error);

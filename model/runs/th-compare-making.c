@@ -90,6 +90,58 @@ take_background (const Taking *taking,
   run->making.background = all > 0 ? background / (double) all : 0;
 }
 
+/* --- which recording --------------------------------------------------------- */
+
+static void
+add_number (GChecksum *checksum,
+            gint64     number)
+{
+  gint64 little = GINT64_TO_LE (number);
+
+  g_checksum_update (checksum, (const guchar *) &little, sizeof little);
+}
+
+/* Adds how many events @cpu has, and the times of the first and of the last. */
+static void
+add_cpu (GChecksum   *checksum,
+         const ThCpu *cpu)
+{
+  guint32 n = th_cpu_get_n_rows (cpu);
+
+  add_number (checksum, n);
+  if (n == 0)
+    return;
+
+  add_number (checksum, th_cpu_get_time (cpu, 0));
+  add_number (checksum, th_cpu_get_time (cpu, n - 1));
+}
+
+/* Identifies the recording as a whole, so that several spans of it are known to be that.  What it
+ * has in common with a copy of it, whatever its name, are the times of its events. */
+static void
+take_recording (const Taking *taking,
+                ThCompareRun *run)
+{
+  ThRecording *recording = taking->recording;
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  run->making.is_part = th_recording_get_state (recording) == TH_LOAD_PART;
+  if (th_recording_get_n_events (recording) == 0)
+    return;
+
+  g_checksum_update (checksum, (const guchar *) run->making.kernel, -1);
+  g_checksum_update (checksum, (const guchar *) run->making.host, -1);
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, i);
+
+      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
+        add_cpu (checksum, th_stream_get_cpu (stream, j));
+    }
+  g_free (run->making.recording);
+  run->making.recording = g_strdup (g_checksum_get_string (checksum));
+}
+
 /* --- flows and the header ------------------------------------------------------ */
 
 static void
@@ -145,6 +197,7 @@ th_compare_making_take (const Taking *taking,
                         ThCompareRun *run)
 {
   take_header (taking, run);
+  take_recording (taking, run);
   take_background (taking, run);
   th_compare_counts_take (taking, run);
   take_sureness (taking, run);

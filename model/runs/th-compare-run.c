@@ -38,6 +38,7 @@ th_compare_run_new (const char *name)
 
   self->ref_count = 1;
   self->name = g_utf8_make_valid (name, -1);
+  self->making.recording = g_strdup ("");
   self->making.wall_start = TH_TIME_NONE;
   self->classes = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_class_free);
   self->tables = counts_new ();
@@ -60,6 +61,7 @@ th_compare_run_unref (ThCompareRun *self)
     return;
 
   g_free (self->name);
+  g_free (self->making.recording);
   g_free (self->making.kernel);
   g_free (self->making.host);
   g_free (self->making.machine);
@@ -167,4 +169,11 @@ th_compare_run_equal (const ThCompareRun *a,
       return FALSE;
 
   return TRUE;
+}
+
+gboolean
+th_compare_run_has_same_source (const ThCompareRun *a,
+                                const ThCompareRun *b)
+{
+  return *a->making.recording != '\0' && strcmp (a->making.recording, b->making.recording) == 0;
 }

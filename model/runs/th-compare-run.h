@@ -123,6 +123,9 @@ typedef struct
 
 /**
  * ThCompareMaking:
+ * @recording: a checksum of the content of the whole recording, also if the run is a span of it;
+ *   "" if unknown
+ * @is_part: some of the recording could not be read, for instance as it is truncated
  * @kernel, @host, @machine, @clock: as stated by the recording; "" if unknown
  * @resolution: resolution of the clock
  * @n_cpus: number of recorded CPUs
@@ -141,6 +144,8 @@ typedef struct
  */
 typedef struct
 {
+  char        *recording;
+  gboolean     is_part;
   char        *kernel;
   char        *host;
   char        *machine;
@@ -184,6 +189,9 @@ const GArray          *th_compare_run_get_counters (const ThCompareRun *self);
 double                 th_compare_run_get_counter_seconds (const ThCompareRun *self);
 /* Whether both hold the same samples at the same times. */
 gboolean               th_compare_run_equal        (const ThCompareRun *a,
+                                                    const ThCompareRun *b);
+/* Whether both are known to be spans of one recording, which may be all of it. */
+gboolean               th_compare_run_has_same_source (const ThCompareRun *a,
                                                     const ThCompareRun *b);
 /* A sorted copy of the values; free with g_free(). */
 gint64                *th_compare_class_dup_sorted (const ThCompareClass *self);

@@ -85,7 +85,10 @@ static const ThTableInfo tables[] = {
   { id, NULL, N_("From entry to exit, including what interrupted it."), TH_UNIT_TIME, \
     .spent = how, .place = TH_PLACE_AFTER_ANCHOR }
 
-/* The duration of each kind of handler, and the latency of softirqs. */
+/* The duration of each kind of handler, and the latency of softirqs.  That counts as running: a
+ * softirq is mostly entered where the interrupt that raised it ends, and between recordings of the
+ * same load it differs no more than what runs.  The duration of a softirq is with the waiting
+ * times, as it depends on how much there is to do. */
 const ThMeasureInfo th_interrupts_measures[] = {
   [KIND_IRQ] = DURATION ("irq.*", TH_SPENT_RUNNING),
   [KIND_VECTOR] = DURATION ("vector.*", TH_SPENT_RUNNING),

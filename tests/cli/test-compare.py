@@ -5,6 +5,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
 OTHER = os.path.join(DATA, 'k612-rep.dat')
 TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
 ROW = ['measure', 'class', 'p', 'name', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'runs_for_half', 'runs_for_same',
-       'cliff_delta', 'ks_distance', 'parts', 'warnings']
+       'cliff_delta', 'ks_distance', 'means', 'parts', 'warnings']
 HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
 FOLDER = ''
 VERDICTS = {'slower', 'faster', 'same', "can't tell", 'only in A', 'only in B', None}
@@ -80,7 +81,7 @@ def check_deterministic():
 
 
 def check_usage():
-    for arguments in ([], [SAMPLE], [SAMPLE, SAMPLE, SAMPLE], ['--', SAMPLE], [SAMPLE, '--'], [SAMPLE, '', OTHER],
+    for arguments in ([], [SAMPLE], [SAMPLE, SAMPLE, SAMPLE], [SAMPLE, '--', OTHER, '--', OTHER], ['--', SAMPLE], [SAMPLE, '--'], [SAMPLE, '', OTHER],
                       ['--margin', '0', SAMPLE, OTHER], ['--margin', 'x', SAMPLE, OTHER], ['--margin', '10%x', SAMPLE, OTHER],
                       ['--fail-if', 'slower', SAMPLE, OTHER], ['--fail-if', 'reader p51 > 1%', SAMPLE, OTHER],
                       ['--fail-if', 'reader p50 > -100%', SAMPLE, OTHER], ['--fail-if', 'reader p50 = 1%', SAMPLE, OTHER],
@@ -113,7 +114,7 @@ def check_two():
     found = {row['verdict'] for row in lines[1:]} - {None, 'only in A', 'only in B'}
     warned = 'few-runs' in [warning['id'] for warning in lines[0]['warnings']]
     status_failing, _, _ = compare(*runs('before', 0, 1), '--', *runs('late50', 0, 1), '--fail-if', 'any slower')
-    return '' if not status and found == {"can't tell"} and warned and status_failing == 0 else f'{found} {status} {err}'
+    return '' if not status and found == {"can't tell"} and warned and status_failing == 4 else f'{found} {status} {err}'
 
 
 def check_conditions():
@@ -155,7 +156,7 @@ def check_reversed():
 
 
 def check_single():
-    """One run per side fails only if that is requested."""
+    """One run per side fails only if that is requested; otherwise it cannot be told."""
     pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
     plain = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%')[0]
     single = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%', '--single')[0]
@@ -167,7 +168,7 @@ def check_single():
     if any((row['interval'] is None) != (row['verdict'] in ("can't tell", 'only in A', 'only in B')) for row in rows
            if row['p'] == 'p50' and not is_unseen(row)):
         return 'an interval from two runs'
-    return '' if (plain, single, waiting, required) == (0, 1, 0, 4) else f'{plain} {single} {waiting} {required}'
+    return '' if (plain, single, waiting, required) == (4, 1, 4, 4) else f'{plain} {single} {waiting} {required}'
 
 
 def check_baseline():
@@ -190,9 +191,9 @@ def check_order():
         base = os.path.join(folder, 'other')
         if thresh('compare', '--save-baseline', base, OTHER)[0]:
             return 'not saved'
-        spans = [f'{SAMPLE}@..+{ms}ms' for ms in (30, 40, 50, 60)]
-        status, lines, err = compare('--json', spans[0], base, *spans[1:3], '--', OTHER, base, spans[3])
-        expected = [[spans[0], OTHER, *spans[1:3]], [OTHER, spans[3]]] # one is there twice
+        others = [os.path.join(DATA, f'{name}.dat') for name in ('e1000-buffers', 'e1000-lost', 'icmp-deep', 'e1000-gt-udp')]
+        status, lines, err = compare('--json', others[0], base, *others[1:3], '--', OTHER, base, others[3])
+        expected = [[others[0], OTHER, *others[1:3]], [OTHER, others[3]]] # one is there twice
         return '' if not status and [lines[0]['a'], lines[0]['b']] == expected else f'{status} {err} {lines[:1]}'
 
 
@@ -234,6 +235,85 @@ def check_spans():
         return f'{counted}, not {len(first)} and {len(second)}'
     status, out, err = thresh('compare', f'{SAMPLE}@x..y', SAMPLE)
     return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
+
+
+def check_spans_are_no_runs():
+    """Spans of one recording are one run, whatever they show, also in a baseline and beside a copy of it."""
+    def spans(path):
+        return [f'{path}@' + (f'+{ms}ms' if ms else '') + f'..+{ms + 200}ms' for ms in range(0, 1000, 200)]
+    before, late = runs('before', 0)[0], runs('late50', 0)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        base, copy = os.path.join(folder, 'base'), os.path.join(folder, 'copy.dat')
+        shutil.copy(late, copy)
+        thresh('compare', '--save-baseline', base, *spans(before))
+        for a, b in ((spans(before), spans(late)), ([base, *spans(before)], [copy, *spans(late)])):
+            status, lines, err = compare('--json', *a, '--', *b, '--fail-if', 'any slower')
+            left_out = [warning for warning in lines[0]['warnings'] if warning['id'] in ('spans', 'repeated')]
+            if status != 4 or [len(lines[0][side]) for side in 'ab'] != [1, 1] or len(left_out) < 8 or 'one recording per side' not in err:
+                return f'{status} {lines[0]} {err}'
+        if not thresh('compare', *spans(before), '--', *spans(late))[1].startswith('1 : 1 runs'):
+            return 'the text counts spans as runs'
+        markdown = thresh('compare', '--markdown', *spans(before), '--', *spans(late))[1]
+    # Of three recordings per side, two spans each are three runs.
+    several = [[f'{path}@{span}' for path in runs(kind, 0, 1, 2) for span in ('..+500ms', '+500ms..')] for kind in ('before', 'late50')]
+    head = compare('--json', *several[0], '--', *several[1])[1][0]
+    if [head['a'], head['b']] != [side[::2] for side in several]:
+        return str(head)
+    return '' if '1 : 1 runs' in markdown and 'not independent runs' in markdown else markdown
+
+
+def check_damaged():
+    """A recording that is damaged is named in every output, also when it is in a baseline."""
+    with tempfile.TemporaryDirectory() as folder:
+        cut, base = os.path.join(folder, 'cut.dat'), os.path.join(folder, 'base')
+        with open(SAMPLE, 'rb') as whole, open(cut, 'wb') as file:
+            file.write(whole.read()[:-5000])
+        if thresh('compare', '--save-baseline', base, cut)[0] != 3:
+            return 'not damaged'
+        for side, expected in ((cut, 3), (base, 0)):
+            status, lines, err = compare('--json', SAMPLE, '--', side)
+            found = [(warning['subject'], warning['a'], warning['b']) for warning in lines[0]['warnings'] if warning['id'] == 'part']
+            if status != expected or found != [(cut, 0, 1)]:
+                return f'{side}: {status} {lines[0]} {err}'
+            for option in ([], ['--markdown']):
+                if 'cut.dat: This recording was only partly read' not in thresh('compare', *option, SAMPLE, '--', side)[1].replace('\\', ''):
+                    return f'{side} {option}'
+    return ''
+
+
+def check_both_sides():
+    """A recording on both sides is named, whatever its file is called."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, 'copy.dat')
+        shutil.copy(SAMPLE, copy)
+        for a, b, expected in (([SAMPLE], [copy], [('itself', '')]), ([SAMPLE], [OTHER], []), ([SAMPLE, OTHER], [copy], [('both', copy)]),
+                               ([f'{SAMPLE}@..+50ms'], [f'{copy}@+50ms..'], []),
+                               ([f'{SAMPLE}@..+51ms'], [f'{copy}@+50ms..'], [('both', f'{copy}@+50ms..')])):
+            warnings = compare('--json', *a, '--', *b)[1][0]['warnings']
+            found = [(warning['id'], warning['subject']) for warning in warnings if warning['id'] in ('itself', 'both')]
+            if found != expected:
+                return f'{a} {b}: {found}'
+    return '' if 'nothing can differ' in thresh('compare', SAMPLE, SAMPLE)[1] else 'not in the text'
+
+
+def check_nothing_judged():
+    """One useless run prevents all verdicts: it is named, and no condition passes because of it."""
+    useless = f'{runs("before", 5)[0]}@..+100us'
+    sides = [saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4), useless]
+    status, lines, err = compare('--json', *sides, '--fail-if', 'any slower')
+    found = [warning for warning in lines[0]['warnings'] if warning['id'] == 'short-run']
+    if status != 4 or lines[0]['m'] != 0 or 'nothing that it is about could be judged' not in err:
+        return f'{status} {lines[0]["m"]} {err}'
+    if [warning['subject'] for warning in found] != [useless] or found[0]['a'] != found[0]['b'] or found[0]['a'] < 100:
+        return str(found)
+    reader = next(row for row in lines[1:] if row['name'] == 'packet.reader · vst-c:local:st-srv p50')
+    if [warning['subject'] for warning in reader['warnings'] if warning['id'] == 'few-samples'] != [useless]:
+        return str(reader['warnings'])
+    statuses = [thresh('compare', *sides, option, condition)[0] for option, condition in
+                (('--fail-if', 'reader p99 > +20%'), ('--require', 'total p50 same within 25%'), ('--fail-if', 'total faster'))]
+    # Nothing differs between a recording and itself, so that is known without any test.
+    itself = thresh('compare', SAMPLE, '--', SAMPLE, '--fail-if', 'any slower', '--require', 'total p50 same')[0]
+    return '' if statuses == [4, 4, 4] and itself == 0 else f'{statuses} {itself}'
 
 
 def check_misspelled():
@@ -493,8 +573,46 @@ def check_markdown():
     table = [line for line in lines if line.startswith('| packet.reader · vst-c:local:st-srv | p50 |')]
     if status or len(table) != 1 or '| slower | 3 : 3 |' not in table[0]:
         return f'{status} {table} {err}'
+    # A class of which no run has a sample after its warm-up has nothing to show.
+    empty = [line for line in lines if '| – → – |' in line or '| 0 : 0 |' in line]
+    if empty:
+        return f'{len(empty)} empty rows: {empty[0]}'
     cells = {line.count('|') - line.count('\\|') for line in lines if line.startswith('| ')}
     return '' if cells == {7} and lines[-1] == '</details>' else f'{cells} {lines[-1]}'
+
+
+def check_means():
+    """The parts of p90 and p99 are of the samples from there on, which is said; a share is one of what is shown."""
+    pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
+    rows = {row['name']: row for row in compare('--json', *pair)[1][1:]}
+    for row in rows.values():
+        means = row['means']
+        if row['parts'] and means is None or means and means['from'] != {'p90': 'p90', 'p99': 'p99'}.get(row['p'], 'all'):
+            return str(row)
+    reader = [rows[f'packet.reader · eth0:rx:gt-rr-server p{p}']['means'] for p in (50, 90, 99)]
+    if not reader[0]['a'] < reader[1]['a'] < reader[2]['a']:
+        return str(reader)
+    causes = ''
+    for sides in ([saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4)], pair):
+        text = thresh('compare', *sides)[1]
+        causes += text[text.index('Where the difference'):text.index('\nCan’t tell')]
+    if 'mean of the samples from p90 on: ' not in causes:
+        return causes
+    factors = {'ns': 1, 'µs': 1e3, 'ms': 1e6, 's': 1e9}
+    difference, wrong, shown = 0, [], []
+    for line in causes.splitlines():
+        found = re.match(r'    mean.*?([\d.]+)(?: (\S+))? → ([\d.]+) (\S+)$', line)
+        if found:
+            difference = float(found[3]) * factors[found[4]] - float(found[1]) * factors[found[2] or found[4]]
+        found = re.match(r' +(-?\d+) %  .*: (?:([\d.]+)(?: (\S+))? → ([\d.]+) (\S+)|([+−])([\d.]+) (\S+))(?: \(.*)?$', line)
+        if found:
+            moved = float(found[4]) * factors[found[5]] - float(found[2]) * factors[found[3] or found[5]] if found[2] else \
+                float(found[7]) * factors[found[8]] * (1 if found[6] == '+' else -1)
+            shown.append(found[6] is None)
+            # Three digits are shown.
+            if abs(100 * moved / difference - int(found[1])) > 1.5:
+                wrong.append(f'{line}: {moved} of {difference}')
+    return '' if len(shown) > 10 and len(set(shown)) == 2 and not wrong else f'{shown} {wrong}'
 
 
 def check_text():
@@ -520,6 +638,8 @@ def check_all():
     tap.case('files', check_files)
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
+    tap.case('damaged recordings', check_damaged)
+    tap.case('a recording on both sides', check_both_sides)
     tap.case('levels and rates', check_levels)
     tap.case('misspelled measures', check_misspelled)
     tap.case('misspelled conditions before anything is read', check_misspelled_before)
@@ -530,7 +650,8 @@ def check_all():
                         ('interrupts', check_interrupts), ('listed events', check_listed), ('unknown tables', check_unknown_tables),
                         ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('enough runs', check_enough), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
-                        ('text', check_text)):
+                        ('text', check_text), ('spans are no runs', check_spans_are_no_runs),
+                        ('nothing judged', check_nothing_judged), ('means', check_means)):
         if HAVE_TRACES:
             tap.case(name, check)
         else:

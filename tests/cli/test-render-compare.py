@@ -94,10 +94,10 @@ def check_details():
     text = squeeze(''.join(text for _, _, text in details))
     causes = out.split('Where the difference of means comes from\n')[1].splitlines()
     sentence = squeeze(causes[0].split('. ', 1)[1])
-    parts = re.findall(r'^ +(-?\d+) % +(.*?): ', '\n'.join(causes[1:4]), re.M)
+    parts = re.findall(r'^ +(-?\d+) % +(.*?): ', '\n'.join(causes[2:5]), re.M)
     if not sections['Changed'][0].startswith(squeeze(causes[0].split('. ', 1)[0])):
         return f'{sections["Changed"][0]} is not {causes[0]}'
-    missing = [word for word in (sentence, 'Shiftbyquantile', 'Distribution', 'Sum', *map(squeeze, (name for _, name in parts)))
+    missing = [word for word in (sentence, squeeze(f'Why: {causes[1]}'), 'Shiftbyquantile', 'Distribution', 'Sum', *map(squeeze, (name for _, name in parts)))
                if word not in text]
     shown = lines(details)
     missing += [part for part in parts if not any(squeeze(part[1] + part[0] + '%') in line for line in shown)]

@@ -490,6 +490,13 @@ def test_comparison():
         assert {row[4] for row in table[1:]} == {'10 %'}, table
         assert all(f'{row[0]}, {row[1]}' in [title for level, title in found.headings if level == 3] for row in moved)
         assert len(found.cells) == 4 * (len(shown) + 20) and found.headings[0][1] == 'before → late50', found.headings
+        # All runs are named, and each part of the report that is about one of them says so.
+        names = [', '.join(os.path.basename(path) for path in side) for side in (before, after)]
+        assert f'A, 4 runs: {names[0]}' in found.items and f'B, 4 runs: {names[1]}' in found.items, found.items
+        titles = [title for level, title in found.headings]
+        labels = [title for level, title in found.headings if level == 3 and title.endswith('.dat')]
+        assert set(labels) == {'A, run 1 of 4: before-00.dat', 'B, run 1 of 4: late50-00.dat'}, labels
+        assert titles.index('Comparison') < titles.index('Summary') and any(word.startswith('4 : 4 runs · ') for word in found.words), titles
         assert '\\n' not in ' '.join(found.words) and ' samples · margin ' in ' '.join(found.words)
         # The pictures of two busy recordings make most of it.
         total = sum(os.path.getsize(path) for path in before + after)

@@ -29,6 +29,9 @@ make_runs (guint n)
       class->size_median = 61.5;
       class->size_high = 1500;
       test_run_add (run, &(TestSamples) { "copy", "", TH_SPENT_READING, 0, 1, 1 });
+      g_free (run->making.recording);
+      run->making.recording = g_strdup_printf ("recording %u", i);
+      run->making.is_part = i == 1;
       run->making.has_background = TRUE;
       run->making.background = .25;
       run->making.lists_events = i == 0;
@@ -97,6 +100,8 @@ assert_same_run (const ThCompareRun *a,
 {
   g_assert_true (th_compare_run_equal (a, b));
   g_assert_cmpstr (a->name, ==, b->name);
+  g_assert_cmpstr (a->making.recording, ==, b->making.recording);
+  g_assert_cmpint (a->making.is_part, ==, b->making.is_part);
   g_assert_cmpstr (a->making.kernel, ==, b->making.kernel);
   g_assert_cmpstr (a->making.clock, ==, b->making.clock);
   g_assert_cmpuint (a->making.n_cpus, ==, b->making.n_cpus);
@@ -248,19 +253,28 @@ test_version (void)
   g_assert_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION);
 }
 
-/* A baseline that the previous version saved has no counters. */
+/* Baselines that earlier versions saved lack what these did not know: counters of the machine,
+ * of which recording a run is, and whether all of that was read. */
 static void
-test_without_counters (void)
+test_earlier (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "compare",
-                                                 "version-2.dat", NULL);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) runs = th_compare_baseline_load (path, &error);
+  static const char *const names[] = { "version-2.dat", "version-3.dat" };
 
-  g_assert_no_error (error);
-  g_assert_cmpuint (runs->len, ==, 1);
-  g_assert_cmpfloat (th_compare_run_get_counter_seconds (runs->pdata[0]), ==, 0);
-  g_assert_cmpuint (th_compare_run_get_events (runs->pdata[0])->len, >, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "compare", names[i],
+                                                     NULL);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GPtrArray) runs = th_compare_baseline_load (path, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (runs->len, ==, 1);
+      g_assert_cmpfloat (th_compare_run_get_counter_seconds (runs->pdata[0]), ==, 0);
+      g_assert_cmpuint (th_compare_run_get_events (runs->pdata[0])->len, >, 0);
+      g_assert_cmpstr (th_compare_run_get_making (runs->pdata[0])->recording, ==, "");
+      g_assert_false (th_compare_run_get_making (runs->pdata[0])->is_part);
+      g_assert_false (th_compare_run_has_same_source (runs->pdata[0], runs->pdata[0]));
+    }
 }
 
 /* Seven bits per byte, worked out by hand. */
@@ -319,7 +333,7 @@ main (int    argc,
   g_test_add_func ("/compare/baseline/cut", test_cut);
   g_test_add_func ("/compare/baseline/flipped", test_flipped);
   g_test_add_func ("/compare/baseline/version", test_version);
-  g_test_add_func ("/compare/baseline/without-counters", test_without_counters);
+  g_test_add_func ("/compare/baseline/earlier", test_earlier);
   g_test_add_func ("/compare/baseline/codec", test_codec);
   g_test_add_func ("/compare/baseline/codec-ascending", test_codec_ascending);
 

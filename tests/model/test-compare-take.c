@@ -75,16 +75,26 @@ get_task (Fixture *f,
   return th_tasks_intern (th_recording_get_tasks (f->recording), pid);
 }
 
+/* Takes the samples of results that are finished. */
+static ThCompareRun *
+take_finished (ThRecording *recording,
+               ThResults   *results,
+               gint64       from,
+               gint64       to)
+{
+  g_autoptr(GPtrArray) all = g_ptr_array_new ();
+
+  g_ptr_array_add (all, results);
+  return th_compare_run_take (recording, all, "name", from, to);
+}
+
 static ThCompareRun *
 take_span (Fixture *f,
            gint64   from,
            gint64   to)
 {
-  g_autoptr(GPtrArray) all = g_ptr_array_new ();
-
-  g_ptr_array_add (all, f->results);
   th_results_finish (f->results);
-  return th_compare_run_take (f->recording, all, "name", from, to);
+  return take_finished (f->recording, f->results, from, to);
 }
 
 static ThCompareRun *
@@ -205,6 +215,27 @@ test_span (Fixture       *f,
   g_assert_cmpuint (th_compare_run_get_making (run)->n_events, ==, 100);
   g_assert_cmpint (th_compare_run_get_making (run)->start, ==, 100 * STEP);
   g_assert_cmpint (th_compare_run_get_making (run)->duration, ==, 100 * STEP);
+}
+
+/* Spans of one recording, which may overlap or be all of it, have the same source; a recording with
+ * one event more or less is another one. */
+static void
+test_source (Fixture       *f,
+             gconstpointer  data)
+{
+  g_autoptr(ThRecording) other = test_recording_new (1);
+  g_autoptr(ThCompareRun) whole = take (f), first = NULL, last = NULL, another = NULL;
+  TestEvent events[N_EVENTS];
+
+  make_turns (events);
+  test_recording_write (other, 0, events, N_EVENTS - 1, N_EVENTS);
+  th_recording_finish (other);
+  first = take_finished (f->recording, f->results, TH_TIME_NONE, 100 * STEP);
+  last = take_finished (f->recording, f->results, 90 * STEP, G_MAXINT64);
+  another = take_finished (other, f->results, TH_TIME_NONE, G_MAXINT64);
+  g_assert_true (th_compare_run_has_same_source (whole, first));
+  g_assert_true (th_compare_run_has_same_source (first, last));
+  g_assert_false (th_compare_run_has_same_source (whole, another));
 }
 
 /* --- rows ------------------------------------------------------------------------ */
@@ -564,6 +595,7 @@ main (int    argc,
   ADD ("warm-up", test_warm_up);
   ADD ("groups", test_groups);
   ADD ("span", test_span);
+  ADD ("source", test_source);
   ADD ("columns", test_columns);
   ADD ("interrupts", test_interrupts);
   ADD ("waits", test_waits);

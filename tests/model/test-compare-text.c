@@ -58,9 +58,28 @@ test_means (void)
 {
   ThComparisonRow row = { .unit = TH_UNIT_TIME, .mean_a = 2490000, .mean_b = 8400000 };
 
-  take (th_comparison_format_means (&row), "Why: mean 2.49 → 8.40 ms");
+  take (th_comparison_format_why (&row), "Why: mean 2.49 → 8.40 ms");
   row.mean_a = 972000;
-  take (th_comparison_format_means (&row), "Why: mean 972 µs → 8.40 ms");
+  take (th_comparison_format_means (&row), "mean 972 µs → 8.40 ms");
+  row.level = 2;
+  take (th_comparison_format_means (&row), "mean of the samples from p99 on: 972 µs → 8.40 ms");
+  /* That of a pool is of all samples. */
+  row.kind = TH_COMPARISON_POOL;
+  take (th_comparison_format_means (&row), "mean 972 µs → 8.40 ms");
+}
+
+/* The share of a part is that of what is shown: 47 % of +100 µs, though its samples became so rare
+ * that they are less of the mean than before. */
+static void
+test_contributions (void)
+{
+  const ThComparisonRow row = { .unit = TH_UNIT_TIME, .mean_a = 1000000, .mean_b = 1100000 };
+  const ThComparisonPart stage = { "stage", "copy", 17200, 34100, 16900, 0, NULL };
+  const ThComparisonPart task = { "task", "<idle>", 108000, 8000, -30000, 77000, NULL };
+
+  take (th_comparison_format_contribution (&row, &stage), "17.2 → 34.1 µs");
+  take (th_comparison_format_contribution (&row, &task), "+47.0 µs");
+  take (th_comparison_format_share (&row, task.values + task.mix), "47 %");
 }
 
 /* What a part contributes to a difference of 73.4 µs, or of the opposite. */
@@ -140,7 +159,8 @@ test_rows (void)
 static void
 test_not_tested (void)
 {
-  ThComparisonWarning few = { .kind = TH_WARNING_FEW_SAMPLES, .a = 90, .b = 89 };
+  char none[] = "", one[] = "b1";
+  ThComparisonWarning few = { TH_WARNING_FEW_SAMPLES, none, 90, 89 };
   g_autoptr(GArray) warnings = g_array_new (FALSE, FALSE, sizeof (ThComparisonWarning));
   ThComparisonRow row = { .verdict = TH_VERDICT_CANT_TELL, .warnings = warnings };
 
@@ -149,6 +169,9 @@ test_not_tested (void)
   g_array_append_val (warnings, few);
   take (th_comparison_describe_row (&row),
         "Can’t tell. Too few samples for this quantile: not judged.");
+  g_array_index (warnings, ThComparisonWarning, 0).subject = one;
+  take (th_comparison_describe_row (&row),
+        "Can’t tell. b1: Too few samples for this quantile: not judged.");
 }
 
 /* How many runs would decide it, where that is not certain. */
@@ -239,6 +262,7 @@ main (int    argc,
   g_test_add_func ("/compare/text/values", test_values);
   g_test_add_func ("/compare/text/means", test_means);
   g_test_add_func ("/compare/text/parts", test_parts);
+  g_test_add_func ("/compare/text/contributions", test_contributions);
   g_test_add_func ("/compare/text/names", test_names);
   g_test_add_func ("/compare/text/rows", test_rows);
   g_test_add_func ("/compare/text/not-tested", test_not_tested);

@@ -102,6 +102,16 @@ change_kernel (ThCompareRun *run,
     set_text (&run->making.kernel, "6.2");
 }
 
+/* The last run of A and the first of B. */
+static void
+change_part (ThCompareRun *run,
+             guint         side,
+             guint         number,
+             gboolean      beyond)
+{
+  run->making.is_part = beyond && number == (side == 0 ? 2 : 0);
+}
+
 static void
 change_events (ThCompareRun *run,
                guint         side,
@@ -374,6 +384,7 @@ change_few_samples (ThCompareRun *run,
 
 static const Case cases[] = {
   { "making", TH_WARNING_MAKING, FALSE, change_kernel },
+  { "part", TH_WARNING_PART, FALSE, change_part, 1, 0 },
   { "events", TH_WARNING_EVENTS, FALSE, change_events, 0, 60 },
   { "events", TH_WARNING_EVENTS, FALSE, change_listed, 0, 3, "-listed" },
   { "events", TH_WARNING_EVENTS, FALSE, change_unlisted, 0, 60, "-unlisted" },
@@ -483,6 +494,23 @@ test_turns (void)
   assert_runs (3, change_host, "3 : 3", FALSE);
 }
 
+/* Each damaged recording is named, and counted on its side. */
+static void
+test_parts (void)
+{
+  g_autoptr(ThComparison) comparison = compare (3, 3, change_part, TRUE);
+  const GArray *warnings = th_comparison_get_warnings (comparison);
+  g_autoptr(GArray) conditions = th_conditions_list (comparison);
+  const ThCondition *first = &g_array_index (conditions, ThCondition, 0);
+
+  g_assert_cmpuint (warnings->len, ==, 2);
+  g_assert_cmpstr (g_array_index (warnings, ThComparisonWarning, 0).subject, ==, "a2");
+  g_assert_cmpstr (g_array_index (warnings, ThComparisonWarning, 1).subject, ==, "b0");
+  g_assert_cmpstr (first->title, ==, "Partly read");
+  g_assert_cmpstr (first->value, ==, "1 : 1 runs");
+  g_assert_cmpuint (first->warnings->len, ==, 2);
+}
+
 static void
 test_makings (void)
 {
@@ -558,23 +586,6 @@ test_few_runs (void)
                                           TH_WARNING_FEW_RUNS) != NULL, ==, sides[i].warned);
       g_assert_cmpint (th_comparison_get_family (comparison)->n_tests == 0, ==, sides[i].warned);
     }
-}
-
-/* The same recording three times is one run. */
-static void
-test_repeated (void)
-{
-  GPtrArray *a = make_side (0, 1, NULL, FALSE), *b = make_side (1, 3, NULL, FALSE);
-  g_autoptr(ThComparison) comparison = NULL;
-
-  g_ptr_array_add (a, make_run (0, 0, NULL, FALSE));
-  g_ptr_array_add (a, make_run (0, 0, NULL, FALSE));
-  comparison = test_compare (a, b);
-  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, 1);
-  g_assert_nonnull (test_find_warning (th_comparison_get_warnings (comparison),
-                                       TH_WARNING_REPEATED));
-  g_assert_nonnull (test_find_warning (th_comparison_get_warnings (comparison),
-                                       TH_WARNING_FEW_RUNS));
 }
 
 static void
@@ -745,11 +756,11 @@ main (int    argc,
     }
   g_test_add_func ("/compare/warnings/none", test_none);
   g_test_add_func ("/compare/warnings/turns", test_turns);
+  g_test_add_func ("/compare/warnings/parts", test_parts);
   g_test_add_func ("/compare/warnings/makings", test_makings);
   g_test_add_func ("/compare/warnings/not-compared", test_not_compared);
   g_test_add_func ("/compare/warnings/lost-tails", test_lost_tails);
   g_test_add_func ("/compare/warnings/few-runs", test_few_runs);
-  g_test_add_func ("/compare/warnings/repeated", test_repeated);
   g_test_add_func ("/compare/warnings/ticks", test_ticks);
   g_test_add_func ("/compare/warnings/rank", test_rank);
   g_test_add_func ("/compare/warnings/pool", test_simpson);

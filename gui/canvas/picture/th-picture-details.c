@@ -207,7 +207,7 @@ add_causes (Panel *panel)
 {
   const ThComparisonRow *row = panel->row;
   double height = th_theme_grow (panel->pen.theme, BAR_PX), moved = row->mean_b - row->mean_a;
-  g_autofree char *means = th_comparison_format_means (row), *by = NULL;
+  g_autofree char *why = th_comparison_format_why (row), *by = NULL;
   const char *dimension;
   guint begin, end;
 
@@ -217,7 +217,7 @@ add_causes (Panel *panel)
   dimension = g_array_index (row->parts, ThComparisonPart, 0).dimension;
   th_parts_bar_find_dimension (row, dimension, &begin, &end);
   by = th_comparison_format_dimension (dimension);
-  add_heading (panel, means, by);
+  add_heading (panel, why, by);
   if (panel->pen.cr != NULL)
     {
       cairo_save (panel->pen.cr);

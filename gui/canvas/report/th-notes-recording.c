@@ -11,6 +11,7 @@ th_notes_recording_clear (ThNotesRecording *self)
 {
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->label, g_free);
   th_recording_unref (self->recording);
 }
 

@@ -8,13 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* A recording of a review, loaded and analyzed. */
+/* A recording of a review or of a comparison, loaded and analyzed. */
 typedef struct
 {
   ThRecording *recording;
   GPtrArray   *results;
   const char  *key;  /* of the review; or NULL */
   char        *path;
+  char        *label; /* which run of a comparison it is; or NULL */
 } ThNotesRecording;
 
 /* Returns an empty (element-type ThNotesRecording), which owns its elements but the keys: free with

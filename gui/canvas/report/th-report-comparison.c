@@ -16,6 +16,7 @@
 #include "th-report-rows.h"
 #include "th-shift-plot.h"
 #include "th-sides-histogram.h"
+#include "th-time-span.h"
 
 /* How many unchanged rows are listed, and how many changes get a picture of their own. */
 #define MAX_OTHERS 24
@@ -237,6 +238,68 @@ add_details (ThReport              *self,
   add_plots (self, &plot, title);
 }
 
+/* --- runs ------------------------------------------------------------------ */
+
+static gboolean
+has_several_runs (const ThComparison *comparison)
+{
+  return th_comparison_get_n_runs (comparison, 0) > 1 ||
+         th_comparison_get_n_runs (comparison, 1) > 1;
+}
+
+/* The name of the file of a run, with the span. */
+static char *
+dup_run_name (const ThComparison *comparison,
+              guint               side,
+              guint               run)
+{
+  return g_path_get_basename (th_compare_run_get_name (th_comparison_get_run (comparison, side,
+                                                                             run)));
+}
+
+char *
+th_report_label_run (const ThComparison *comparison,
+                     guint               side,
+                     const char         *path)
+{
+  guint n = th_comparison_get_n_runs (comparison, side);
+  g_autofree char *wanted = g_filename_display_basename (path);
+
+  if (!has_several_runs (comparison))
+    return NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *range;
+      g_autofree char *name = dup_run_name (comparison, side, i);
+      g_autofree char *file = th_time_span_split (name, &range);
+
+      if (g_str_equal (file, wanted))
+        /* Translators: a side, A or B; number of the run, number of runs; its name */
+        return g_strdup_printf (_("%s, run %u of %u: %s"), side == 0 ? "A" : "B", i + 1, n, name);
+    }
+  return g_strdup_printf ("%s: %s", side == 0 ? "A" : "B", wanted);
+}
+
+/* A line with the names of all runs of a side. */
+static char *
+list_runs (const ThComparison *comparison,
+           guint               side)
+{
+  guint n = th_comparison_get_n_runs (comparison, side);
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = dup_run_name (comparison, side, i);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
+    }
+  /* Translators: a side, A or B; number of runs; their names */
+  return g_strdup_printf (ngettext ("%s, %u run: %s", "%s, %u runs: %s", n),
+                          side == 0 ? "A" : "B", n, names->str);
+}
+
 /* --- the section ---------------------------------------------------------- */
 
 static void
@@ -257,6 +320,8 @@ add_head (ThReport *self)
       self->format->paragraph (self->text, session);
     }
   self->format->paragraph (self->text, sides);
+  for (guint i = 0; i < 2 && has_several_runs (about->comparison); i++)
+    g_ptr_array_add (lines, list_runs (about->comparison, i));
   for (guint i = 0; i < warnings->len; i++)
     g_ptr_array_add (lines, th_comparison_describe_warning
                               (&g_array_index (warnings, ThComparisonWarning, i)));

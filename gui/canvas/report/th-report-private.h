@@ -57,7 +57,8 @@ th_report_get_recording (const ThReport *self,
   return &g_array_index (self->about->recordings, ThNotesRecording, index);
 }
 
-/* The name of the recording as a heading, if there are several. */
+/* The name of the recording as a heading, if there are several; that of a run of a comparison says
+ * that it is only one of them. */
 void th_report_add_name     (ThReport               *self,
                              const ThNotesRecording *recording);
 

@@ -28,7 +28,9 @@ th_report_add_name (ThReport               *self,
 {
   g_autofree char *name = g_filename_display_basename (recording->path);
 
-  if (self->about->recordings->len > 1)
+  if (recording->label != NULL)
+    self->format->heading (self->text, 3, recording->label);
+  else if (self->about->recordings->len > 1)
     self->format->heading (self->text, 3, name);
 }
 

@@ -45,6 +45,13 @@ report_clear (ThReport *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThReport, report_clear)
 
+/* Whether it is about a comparison, and not about a review. */
+static gboolean
+is_comparison (const ThReport *self)
+{
+  return self->about->review == NULL && self->about->comparisons != NULL;
+}
+
 /* --- its head ------------------------------------------------------------- */
 
 static char *
@@ -53,7 +60,7 @@ make_title (const ThReport *self)
   guint n = self->about->recordings->len;
   g_autofree char *name = NULL;
 
-  if (self->about->review == NULL && self->about->comparisons != NULL)
+  if (is_comparison (self))
     {
       const ThReportComparison *comparison = &g_array_index (self->about->comparisons,
                                                              ThReportComparison, 0);
@@ -88,6 +95,36 @@ append_counts (const ThReport *self,
     g_string_append_printf (text, _(", %u open"), n_open);
 }
 
+/* "5 : 5 runs" */
+static void
+append_runs (const ThReport *self,
+             GString        *text)
+{
+  const ThComparison *comparison = g_array_index (self->about->comparisons, ThReportComparison,
+                                                  0).comparison;
+
+  g_string_append_printf (text, _("%u : %u runs"), th_comparison_get_n_runs (comparison, 0),
+                          th_comparison_get_n_runs (comparison, 1));
+}
+
+/* The names of the recordings, which the title of a comparison has already. */
+static void
+append_names (const ThReport *self,
+              GString        *text)
+{
+  guint n = self->about->recordings->len;
+
+  for (guint i = 0; i < MIN (n, MAX_NAMES); i++)
+    {
+      g_autofree char *name =
+        g_filename_display_basename (th_report_get_recording (self, i)->path);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
+    }
+  if (n > MAX_NAMES)
+    g_string_append (text, ", …");
+}
+
 static char *
 make_subtitle (const ThReport *self)
 {
@@ -95,15 +132,10 @@ make_subtitle (const ThReport *self)
   GString *text = g_string_new (NULL);
   g_autofree char *date = g_date_time_format (now, "%F");
 
-  for (guint i = 0; i < MIN (self->about->recordings->len, MAX_NAMES); i++)
-    {
-      const char *path = th_report_get_recording (self, i)->path;
-      g_autofree char *name = g_filename_display_basename (path);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
-    }
-  if (self->about->recordings->len > MAX_NAMES)
-    g_string_append (text, ", …");
+  if (is_comparison (self))
+    append_runs (self, text);
+  else
+    append_names (self, text);
   g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", date);
   if (self->about->notes != NULL)
     append_counts (self, text);
@@ -112,12 +144,16 @@ make_subtitle (const ThReport *self)
 
 /* --- all of it ------------------------------------------------------------ */
 
+/* A comparison comes first: what follows is about single runs of it. */
 static void
 make (ThReport *self)
 {
-  static void (*const sections[]) (ThReport *) = {
-    th_report_add_summary, th_report_add_comparisons, th_report_add_recorded, th_report_add_notes,
-    th_report_add_slowest, th_report_add_drops, th_report_add_measures
+  gboolean compares = is_comparison (self);
+  void (*const sections[]) (ThReport *) = {
+    compares ? th_report_add_comparisons : th_report_add_summary,
+    compares ? th_report_add_summary : th_report_add_comparisons,
+    th_report_add_recorded, th_report_add_notes, th_report_add_slowest, th_report_add_drops,
+    th_report_add_measures
   };
   g_autofree char *title = make_title (self), *subtitle = make_subtitle (self);
   double begin = self->about->progress_begin;

@@ -45,6 +45,11 @@ typedef struct
   double              progress_begin;
 } ThReportAbout;
 
+/* "A, run 2 of 5: before-02.dat": which run of @side the recording @path is; NULL if there is one
+ * run per side.  Free with g_free(). */
+char    *th_report_label_run  (const ThComparison   *comparison,
+                               guint                 side,
+                               const char           *path);
 /* Whether @path, which may be NULL, has the suffix of a format: ".html" or ".md". */
 gboolean th_report_has_format (const char           *path);
 /* Writes the report; files are replaced once all of them are complete.  FALSE without an error if
