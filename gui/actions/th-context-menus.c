@@ -428,11 +428,12 @@ append_task (GMenu           *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* Appends an item that shows the flows that match @expression in their table. */
+/* Appends items that filter the events of the flows, and show the flows in their table. */
 static void
 append_flows (GMenu      *menu,
               ThResults  *flows,
-              const char *expression)
+              const char *expression,
+              const char *events)
 {
   ThTable *table = th_results_get_table (flows,
                                          th_flows_get_info (th_results_get_flows (flows))->table);
@@ -441,7 +442,10 @@ append_flows (GMenu      *menu,
   /* Translators: %s is the title of a table: "Packets" */
   g_autofree char *label = g_strdup_printf (_("Show in %s"), _(th_table_get_info (table)->title));
   g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+  g_autoptr(GMenuItem) only = g_menu_item_new (_("Only _Events of This Row"), NULL);
 
+  g_menu_item_set_action_and_target (only, "win.show-flows", "s", events);
+  g_menu_append_item (menu, only);
   g_menu_item_set_action_and_target (item, "win.seek-in", "(ss)", tab, expression);
   g_menu_append_item (menu, item);
 }
@@ -465,6 +469,7 @@ th_context_menu_for_row (ThDocument      *document,
                          guint32          row,
                          gboolean         is_flow,
                          const char      *expression,
+                         const char      *events,
                          gint64           connection)
 {
   GMenu *menu = is_flow ? G_MENU (th_context_menu_for_flow (document, results, row))
@@ -476,7 +481,7 @@ th_context_menu_for_row (ThDocument      *document,
   if (!is_flow)
     append_connection (menu, results, connection);
   if (expression != NULL)
-    append_flows (menu, results, expression);
+    append_flows (menu, results, expression, events);
   if (span->task != TH_TASK_NONE)
     append_task (menu, document, span);
   if (!th_ref_is_none (span->anchor))

@@ -29,14 +29,16 @@ GMenuModel *th_context_menu_for_flow     (ThDocument *document,
                                           guint32     row);
 /* Returns the menu of a row of a table: actions on its task, its flow and the selected rows.
  * @results: those of the table.  @is_flow: the row is flow @row of @results.  @expression: matches
- * the flows of @results that the row represents (ThRowFlowsFunc); or %NULL.  @connection: the
- * number of the connection of that recording that it is about, or TH_CELL_NONE. */
+ * the flows of @results that the row represents (ThRowFlowsFunc), @events their events; or both
+ * %NULL.  @connection: the number of the connection of that recording that it is about, or
+ * TH_CELL_NONE. */
 GMenuModel *th_context_menu_for_row      (ThDocument      *document,
                                           const ThRowSpan *span,
                                           ThResults       *results,
                                           guint32          row,
                                           gboolean         is_flow,
                                           const char      *expression,
+                                          const char      *events,
                                           gint64           connection);
 /* The menu of the ruler at @time. */
 GMenuModel *th_context_menu_for_ruler      (gint64      time);

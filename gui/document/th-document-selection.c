@@ -27,11 +27,15 @@ static void
 restore_followed (ThDocument *self,
                   guint64     code)
 {
+  gboolean was_following = th_flow_follower_get_followed (self->follower, NULL) != NULL;
+
   if (code == th_document_get_place (self).followed)
     return;
 
   th_restorer_forget_followed (self->restorer);
   th_flow_follower_take_encoded (self->follower, code);
+  if (!was_following && th_flow_follower_get_followed (self->follower, NULL) != NULL)
+    th_document_emit (self, SIGNAL_FLOW_RESTORED);
 }
 
 gboolean
@@ -70,6 +74,18 @@ th_document_get_selected (ThDocument *self)
   g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_REF_NONE);
 
   return th_selection_get_event (self->selection);
+}
+
+gint64
+th_document_get_cursor (ThDocument *self)
+{
+  ThRef ref = th_document_get_selected (self);
+  gint64 place = th_flow_follower_get_place (self->follower);
+
+  if (place != TH_TIME_NONE || th_ref_is_none (ref))
+    return place;
+
+  return th_recording_get_time (th_document_get_recording (self), ref);
 }
 
 void

@@ -87,10 +87,11 @@ th_document_format_time (ThDocument *self,
   return th_scene_format_time (self->scene, time, self->times.format);
 }
 
+/* A change of the format must not change widths, so this is the longest of all formats. */
 guint
 th_document_get_time_chars (ThDocument *self)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *absolute = NULL, *relative = NULL;
   gint64 first, last;
 
   if (self->times.n_chars != 0 && self->times.chars_serial == self->serial)
@@ -98,8 +99,10 @@ th_document_get_time_chars (ThDocument *self)
   if (self->scene == NULL || !th_document_get_range (self, &first, &last))
     return MIN_TIME_CHARS;
 
-  text = th_scene_format_time (self->scene, last, TH_TIME_ABSOLUTE);
-  self->times.n_chars = MAX (MIN_TIME_CHARS, g_utf8_strlen (text, -1) + 1);
+  absolute = th_scene_format_time (self->scene, last, TH_TIME_ABSOLUTE);
+  relative = th_scene_format_time (self->scene, last, TH_TIME_RELATIVE);
+  self->times.n_chars = MAX (MIN_TIME_CHARS, MAX (g_utf8_strlen (absolute, -1),
+                                                  g_utf8_strlen (relative, -1)) + 1);
   self->times.chars_serial = self->serial;
 
   return self->times.n_chars;

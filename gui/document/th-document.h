@@ -18,7 +18,8 @@
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter is in force, or more events were evaluated
  *   "follow-changed", "followed": see th-flow-follower.h
- *   "flow-restored":     the flow that was followed before another load was found again
+ *   "flow-restored":     the flow that was followed before another load was found again, or a
+ *                        step of the history follows one while none was followed
  *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
  *   "names-changed":     more functions have names in the texts of events
@@ -162,6 +163,9 @@ gboolean         th_document_can_step        (ThDocument       *self,
                                               gboolean          forward);
 
 ThRef            th_document_get_selected    (ThDocument       *self);
+/* The time of the selected step of the followed flow, also if no event is there, or else that of
+ * the selected event; TH_TIME_NONE if none is selected. */
+gint64           th_document_get_cursor      (ThDocument       *self);
 void             th_document_select          (ThDocument       *self,
                                               ThRef             ref);
 /* FALSE if no span is selected. */

@@ -144,18 +144,27 @@ followed_flow (ThFlowFollower  *self,
   return th_flows_get (*flows, self->row);
 }
 
+/* Prefers the step that the event is to one that only has no event nearer. */
 static guint32
 find_step (ThFlowFollower *self,
            ThRef           event)
 {
   ThFlows *flows;
   const ThFlow *flow = followed_flow (self, &flows);
+  guint32 found = G_MAXUINT32;
 
   for (guint32 i = 0; flow != NULL && i < flow->n_steps; i++)
-    if (th_ref_equal (th_flows_get_step (flows, flow, i).anchor, event))
-      return i;
+    {
+      ThStep step = th_flows_get_step (flows, flow, i);
 
-  return G_MAXUINT32;
+      if (!th_ref_equal (step.anchor, event))
+        continue;
+      if (!(step.flags & TH_STEP_PLACE))
+        return i;
+      found = MIN (found, i);
+    }
+
+  return found;
 }
 
 ThRef
@@ -428,6 +437,22 @@ th_flow_follower_get_step (ThFlowFollower *self)
     return self->step;
 
   return th_ref_is_none (selected) ? G_MAXUINT32 : find_step (self, selected);
+}
+
+gint64
+th_flow_follower_get_place (ThFlowFollower *self)
+{
+  ThFlows *flows;
+  const ThFlow *flow = followed_flow (self, &flows);
+  ThStep step;
+
+  if (flow == NULL || self->step >= flow->n_steps)
+    return TH_TIME_NONE;
+
+  step = th_flows_get_step (flows, flow, self->step);
+  return (step.flags & TH_STEP_PLACE) &&
+         th_ref_equal (step.anchor, th_selection_get_event (self->selection))
+         ? step.time : TH_TIME_NONE;
 }
 
 void

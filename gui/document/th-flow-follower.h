@@ -100,6 +100,9 @@ void            th_flow_follower_select_step     (ThFlowFollower   *self,
                                                   guint32           step);
 /* The selected step; G_MAXUINT32 if there is none. */
 guint32         th_flow_follower_get_step        (ThFlowFollower   *self);
+/* The time of the step that was selected last if no event is there, so that the event nearest to it
+ * is selected; otherwise TH_TIME_NONE. */
+gint64          th_flow_follower_get_place       (ThFlowFollower   *self);
 /* The first event that belongs to @flow alone; earlier ones are shared with other flows. */
 ThRef           th_flow_get_first_own_event      (const ThFlows    *flows,
                                                   const ThFlow     *flow);

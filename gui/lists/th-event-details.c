@@ -83,7 +83,7 @@ detail_array (void)
 }
 
 /* Appends a symbol to an address that the format prints as a number, such as the place where an
- * skb was freed, or the function of a timer. */
+ * skb was freed, or the function of a timer.  Newer formats print the symbol themselves. */
 static void
 append_symbol (ThEventDetailsReader *self,
                const ThField        *field,
@@ -98,7 +98,7 @@ append_symbol (ThEventDetailsReader *self,
 
   symbol = th_recording_get_symbol (self->part, address, &offset);
   /* An address farther from the symbol belongs to data between two symbols. */
-  if (symbol != NULL && offset < MAX_SYMBOL_OFFSET)
+  if (symbol != NULL && offset < MAX_SYMBOL_OFFSET && strstr (value->str, symbol) == NULL)
     g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
 }
 

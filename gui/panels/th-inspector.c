@@ -456,21 +456,10 @@ rebuild_span (ThInspector *self)
   gtk_widget_queue_resize (self->span_box);
 }
 
-/* Rebuilds the dozens of labels of the span only if the span has changed. */
-static void
-update_span (ThInspector *self)
-{
-  gint64 from = TH_TIME_NONE, to = TH_TIME_NONE;
-  gboolean has_span = th_document_get_span (self->document, &from, &to);
-
-  if (from != self->span_from || to != self->span_to ||
-      (has_span && th_document_count_events (self->document, from, to) != self->span_events))
-    rebuild_span (self);
-}
-
 static void
 rebuild_event (ThInspector *self)
 {
+  gint64 from, to;
   ThRef ref;
 
   self->shown = TH_REF_NONE;
@@ -483,6 +472,9 @@ rebuild_event (ThInspector *self)
   self->unlisted = TH_IS_LISTED;
   if (th_ref_is_none (ref))
     {
+      /* A selected span is shown above. */
+      if (th_document_get_span (self->document, &from, &to))
+        return;
       add_label (self, _("Nothing selected"), "title-event");
       add_label (self, _("Click an event in a lane or in the table to see its fields and stack. "
                          "Drag across the lanes to measure a span."), "dim-label");
@@ -492,6 +484,22 @@ rebuild_event (ThInspector *self)
   add_event_head (self, ref);
   if (self->details != NULL)
     add_details (self);
+}
+
+/* Rebuilds the dozens of labels of the span only if the span has changed. */
+static void
+update_span (ThInspector *self)
+{
+  gint64 from = TH_TIME_NONE, to = TH_TIME_NONE;
+  gboolean has_span = th_document_get_span (self->document, &from, &to);
+
+  if (from != self->span_from || to != self->span_to ||
+      (has_span && th_document_count_events (self->document, from, to) != self->span_events))
+    {
+      rebuild_span (self);
+      if (th_ref_is_none (self->shown))
+        rebuild_event (self);
+    }
 }
 
 static void

@@ -41,7 +41,6 @@ struct _ThResultTable
   /* th-result-table-rows.c */
   guint32             lead;      /* the row that was selected last, or G_MAXUINT32 */
   gboolean            syncing;
-  gboolean            shows_flows; /* the filter has a chip with the flows of the lead */
   gboolean            is_awaited;  /* the row to be selected has not reached the view */
 
   /* If each row is a flow */

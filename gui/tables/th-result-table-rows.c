@@ -14,6 +14,21 @@
 #include "th-result-copy.h"
 #include "th-shown-row.h"
 
+/* Returns a condition for the events of the flows that the row represents, or NULL. */
+static char *
+dup_flow_events (ThResultTable *self,
+                 guint32        row)
+{
+  ThFlows *flows = th_results_get_flows (self->results);
+  g_autofree char *prefix = NULL;
+
+  if (flows == NULL)
+    return NULL;
+
+  prefix = g_strconcat (th_flows_get_info (flows)->noun, ".", NULL);
+  return th_table_dup_flows (self->table, row, prefix);
+}
+
 static gboolean
 read_row (ThResultTable *self,
           guint          position,
@@ -28,25 +43,16 @@ read_row (ThResultTable *self,
   return TRUE;
 }
 
-/* Puts the flows of the row into a chip of the filter.  Selecting another row changes the chip,
+/* Puts the flows of the row into a chip of the filter.  Activating another row changes the chip,
  * its button removes it. */
 static void
-show_flows (ThResultTable *self)
+show_flows (ThResultTable *self,
+            guint32        row)
 {
-  g_autofree char *expression = NULL;
-  g_autofree char *prefix = NULL;
-  ThFlows *flows = th_results_get_flows (self->results);
+  g_autofree char *expression = dup_flow_events (self, row);
 
-  if (flows == NULL)
-    return;
-
-  prefix = g_strconcat (th_flows_get_info (flows)->noun, ".", NULL);
-  expression = self->lead != G_MAXUINT32 ? th_table_dup_flows (self->table, self->lead, prefix)
-                                         : NULL;
-  if (expression != NULL || self->shows_flows)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s",
-                                expression != NULL ? expression : "");
-  self->shows_flows = expression != NULL;
+  if (expression != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s", expression);
 }
 
 /* Selecting a row shows its span as well as its event. */
@@ -65,12 +71,12 @@ lead_changed_cb (ThResultTable *self)
   self->lead = th_result_list_get_row (self->list, position);
   if (read_row (self, position, &span))
     th_document_show_row (self->document, self->results, &span);
-  show_flows (self);
   g_signal_emit_by_name (self, "selection-changed");
 }
 
 /* A double click or Enter follows the row's flow or that of its event, or shows the lane
- * of the task that the row is about. */
+ * of the task that the row is about.  If the row represents several flows, their events are
+ * filtered, too. */
 void
 th_result_table_activate (ThResultTable *self,
                           guint          position)
@@ -82,6 +88,7 @@ th_result_table_activate (ThResultTable *self,
   if (!read_row (self, position, &span))
     return;
 
+  show_flows (self, row);
   if (self->flows != NULL)
     th_flow_follower_follow (follower, self->results, row);
   else if (th_document_get_noun (self->document, span.anchor) != NULL)
@@ -98,7 +105,7 @@ menu_cb (ThResultTable *self,
 {
   guint position = th_list_row_find (GTK_WIDGET (self), x, y);
   guint32 row = th_result_list_get_row (self->list, position);
-  g_autofree char *flows = NULL;
+  g_autofree char *flows = NULL, *events = NULL;
   ThRowSpan span;
 
   if (!read_row (self, position, &span))
@@ -108,9 +115,11 @@ menu_cb (ThResultTable *self,
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   flows = th_table_dup_flows (self->table, row, "");
+  events = dup_flow_events (self, row);
   th_context_menu_popup (GTK_WIDGET (self), x, y,
                          th_context_menu_for_row (self->document, &span, self->results, row,
                                                   self->flows != NULL && flows == NULL, flows,
+                                                  events,
                                                   th_table_get_cell_by_id (self->table, row,
                                                                            "connection")));
 }

@@ -115,17 +115,29 @@ start_facts (ThResultTable *self)
 
 /* --- which rows ------------------------------------------------------------ */
 
+static gboolean
+is_searched (ThResultTable *self)
+{
+  return self->text != NULL && self->text[0] != '\0';
+}
+
+guint
+th_result_table_get_n_found (ThResultTable *self)
+{
+  return is_searched (self) ? g_list_model_get_n_items (G_LIST_MODEL (self->list))
+                            : th_table_get_n (self->table);
+}
+
 static void
 tell_why_empty (ThResultTable *self)
 {
-  gboolean sought = self->text != NULL && self->text[0] != '\0';
   const char *text = NULL;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
       ThAnalysisRunner *analyses = th_document_get_analyses (self->document);
 
-      text = sought ? _("No matching rows") : th_analysis_runner_is_running (analyses)
+      text = is_searched (self) ? _("No matching rows") : th_analysis_runner_is_running (analyses)
              ? _("Nothing yet: the analysis is still running.")
              : _("This recording has none of these.");
     }

@@ -46,6 +46,8 @@ gboolean      th_result_table_copy_async (ThResultTable       *self,
 /* Makes @source a source of all listed rows. */
 void          th_result_table_get_source (ThResultTable *self,
                                         ThRowSource   *source);
+/* Returns the number of rows that contain what is searched for; of all rows if nothing is. */
+guint         th_result_table_get_n_found (ThResultTable *self);
 /* Returns whether a table on the screen has yet to build rows. */
 gboolean      th_result_table_is_settling (ThResultTable *self);
 /* Returns whether a line above the rows summarizes them, as it does if they are flows. */

@@ -155,7 +155,12 @@ update (ThMarkerBar *self)
     update_marker (self, i);
   if (th_markers_get_span (th_document_get_markers (self->document), &from, &to))
     {
-      duration = th_document_format_length (self->document, to - from);
+      ThMarkers *markers = th_document_get_markers (self->document);
+
+      /* From A to B, so it is negative if B is before A. */
+      duration = th_document_format_length (self->document,
+                                            th_markers_get_marker (markers, TH_MARKER_B) == to
+                                            ? to - from : from - to);
       text = g_strconcat ("Δ ", duration, NULL);
     }
   gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");

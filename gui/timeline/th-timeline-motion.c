@@ -211,7 +211,6 @@ static double
 zoom_place (ThTimeline *self)
 {
   const ThView *view = th_document_get_view (self->document);
-  ThRef ref = th_document_get_selected (self->document);
   gint64 time, to;
 
   if (th_timeline_in_time (self, self->pointer_x) &&
@@ -220,9 +219,9 @@ zoom_place (ThTimeline *self)
 
   if (th_document_get_span (self->document, &time, &to))
     time += (to - time) / 2;
-  else if (!th_ref_is_none (ref))
-    time = th_recording_get_time (th_document_get_recording (self->document), ref);
   else
+    time = th_document_get_cursor (self->document);
+  if (time == TH_TIME_NONE)
     return view->width / 2;
 
   return time >= view->from && time < view->to ? th_view_time_to_x (view, time) : view->width / 2;

@@ -116,12 +116,15 @@ snapshot_selected (ThTimeline  *self,
 
   if (th_ref_is_none (ref))
     return;
-  time = th_recording_get_time (th_scene_get_recording (scene), ref);
+  time = th_document_get_cursor (self->document);
   if (time < view->from || time > view->to)
     return;
 
   x = self->time_x + th_view_time_to_x (view, time);
   append_line (snapshot, &color, x, top, bottom - top);
+  /* A step without an event is in no lane. */
+  if (time != th_recording_get_time (th_scene_get_recording (scene), ref))
+    return;
 
   index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
   if (index == G_MAXUINT)

@@ -316,7 +316,7 @@ selection_changed_cb (ThTimeline *self)
     th_timeline_set_current (self, lane);
 
   view = th_timeline_get_target (self);
-  time = th_recording_get_time (th_document_get_recording (self->document), ref);
+  time = th_document_get_cursor (self->document);
   if ((time < view.from || time > view.to) && !th_document_is_restoring_search (self->document))
     th_timeline_center (self, time);
 }

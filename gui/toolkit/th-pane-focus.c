@@ -24,8 +24,8 @@ find_rows (GtkWidget *widget)
   return NULL;
 }
 
-static gboolean
-take_focus (GtkWidget *pane)
+gboolean
+th_pane_focus_rows (GtkWidget *pane)
 {
   GtkWidget *rows;
 
@@ -66,7 +66,7 @@ th_pane_focus_step (GPtrArray *panes,
   for (guint i = 0; i < panes->len; i++)
     {
       place = step > 0 ? place % panes->len + 1 : place > 1 ? place - 1 : panes->len;
-      if (take_focus (panes->pdata[place - 1]))
+      if (th_pane_focus_rows (panes->pdata[place - 1]))
         break;
     }
   gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);

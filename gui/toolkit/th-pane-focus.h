@@ -16,5 +16,8 @@ G_BEGIN_DECLS
  * it, to the first or last one.  In a pane with a list, the list's rows are focused. */
 void th_pane_focus_step (GPtrArray *panes,
                          int        step);
+/* Moves the focus to the rows of the list in @pane, or else to what comes first there.  Returns
+ * %FALSE if nothing in @pane can take it. */
+gboolean th_pane_focus_rows (GtkWidget *pane);
 
 G_END_DECLS

@@ -138,10 +138,14 @@ follow_connection (ThDocumentView *self,
 
 TH_DEFINE_VIEW_ACTION (follow_connection)
 {
-  Chosen chosen = get_connection (data);
+  ThDocumentView *self = data;
+  Chosen chosen = get_connection (self);
 
   if (chosen.number > 0)
-    follow_connection (data, chosen);
+    follow_connection (self, chosen);
+  else
+    th_status_bar_say (self->status_bar,
+                       _("Follow a packet of the connection, or select its row in a table"));
 }
 
 TH_DEFINE_VIEW_ACTION (follow_connection_of)
@@ -154,14 +158,8 @@ TH_DEFINE_VIEW_ACTION (follow_connection_of)
     follow_connection (self, chosen);
 }
 
-static gboolean
-has_connection (ThDocumentView *self)
-{
-  return get_connection (self).number > 0;
-}
-
 static const ThViewAction actions[] = {
-  { { "follow-connection", follow_connection_cb }, has_connection },
+  { { "follow-connection", follow_connection_cb }, th_view_has_recording },
   { { "follow-connection-of", follow_connection_of_cb, "(uu)" } },
 };
 

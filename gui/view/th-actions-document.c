@@ -124,11 +124,22 @@ has_status (ThDocumentView *self)
   return !self->compact && !th_status_bar_is_empty (self->status_bar);
 }
 
+/* Whether the user stopped reading a pipe: what it would have sent next is lost. */
+static gboolean
+is_cut_off (ThDocument *document)
+{
+  ThRecording *recording = th_document_get_recording (document);
+
+  return recording != NULL && th_document_is_pipe (document) &&
+         th_recording_get_state (recording) == TH_LOAD_CANCELLED;
+}
+
 /* The file of a live document is loaded again when the recording has ended. */
 static gboolean
 can_reload (ThDocumentView *self)
 {
-  return self->document != NULL && !th_document_is_live (self->document);
+  return self->document != NULL && !th_document_is_live (self->document) &&
+         !is_cut_off (self->document);
 }
 
 static const ThViewAction actions[] = {

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-display-text.h"
 #include "th-flow-follower.h"
 #include "th-runner.h"
@@ -146,10 +148,15 @@ TH_DEFINE_VIEW_ACTION (critical_path)
   gint64 from, to;
   char *dots;
 
-  if (task == TH_TASK_NONE || task == TH_TASK_IDLE)
-    return;
-
   recording = th_document_get_recording (self->document);
+  if (task == TH_TASK_NONE || task == TH_TASK_IDLE)
+    {
+      th_status_bar_say (self->status_bar, th_recording_get_n_parts (recording) > 1
+                         ? _("A critical path can only be found in a single recording")
+                         : _("Select an event of a task, or the lane of the task"));
+      return;
+    }
+
   get_span (self, task, &from, &to);
   span = th_time_span_format (recording, from, to);
   dots = strstr (span, "..");
@@ -178,16 +185,8 @@ TH_DEFINE_VIEW_ACTION (critical_path)
   th_view_show_path (self);
 }
 
-static gboolean
-has_task (ThDocumentView *self)
-{
-  guint32 task = get_task (self);
-
-  return task != TH_TASK_NONE && task != TH_TASK_IDLE;
-}
-
 static const ThViewAction actions[] = {
-  { { "critical-path", critical_path_cb }, has_task },
+  { { "critical-path", critical_path_cb }, th_view_has_recording },
 };
 
 void

@@ -119,17 +119,14 @@ TH_DEFINE_VIEW_ACTION (center)
 {
   ThDocumentView *self = data;
   gint64 from, to;
-  ThRef ref;
 
   if (!th_view_has_recording (self))
     return;
 
-  ref = th_document_get_selected (self->document);
   if (th_document_get_span (self->document, &from, &to))
     th_timeline_center (self->timeline, from + (to - from) / 2);
-  else if (!th_ref_is_none (ref))
-    th_timeline_center (self->timeline,
-                        th_recording_get_time (th_document_get_recording (self->document), ref));
+  else if (th_document_get_cursor (self->document) != TH_TIME_NONE)
+    th_timeline_center (self->timeline, th_document_get_cursor (self->document));
 }
 
 /* Shows the span between two times. */

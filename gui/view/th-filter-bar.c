@@ -17,6 +17,8 @@
 
 /* A filter is added to the recent filters after this time. */
 #define NOTE_MS 2000
+/* The room that chips have in a narrow window. */
+#define MIN_CHIPS_PX 200
 
 struct _ThFilterBar
 {
@@ -24,6 +26,8 @@ struct _ThFilterBar
 
   GtkWidget       *chip_scroller;
   GtkBox          *chips;
+  GtkMenuButton   *more;      /* shown if some chips are out of sight; lists all of them */
+  GtkBox          *all_chips;
   GtkEditable     *entry;
   GtkLabel        *count;
   GtkWidget       *clear;
@@ -32,6 +36,7 @@ struct _ThFilterBar
 
   guint            note_id;  /* timeout that adds the filter to the recent ones */
   ThFilterState   *noted;    /* the state to be added, or added last */
+  guint            count_id; /* idle source that counts the chips out of sight */
 };
 
 G_DEFINE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH_TYPE_EXPRESSION_BAR)
@@ -67,16 +72,73 @@ show_clear (ThFilterBar *self)
   gtk_widget_set_visible (self->clear, has_text || gtk_widget_get_visible (self->chip_scroller));
 }
 
+/* The entry shrinks before the chips do. */
+static void
+give_room (ThFilterBar *self)
+{
+  int width;
+
+  gtk_widget_measure (GTK_WIDGET (self->chips), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+                      NULL);
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (self->chip_scroller),
+                                             MIN (width, MIN_CHIPS_PX));
+}
+
+static guint
+count_out_of_sight (ThFilterBar *self)
+{
+  GtkAdjustment *scroll =
+    gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->chip_scroller));
+  double left = gtk_adjustment_get_value (scroll) - 1;
+  double right = left + gtk_adjustment_get_page_size (scroll) + 2;
+  graphene_rect_t bounds;
+  guint n = 0;
+
+  for (GtkWidget *chip = gtk_widget_get_first_child (GTK_WIDGET (self->chips)); chip != NULL;
+       chip = gtk_widget_get_next_sibling (chip))
+    n += gtk_widget_compute_bounds (chip, GTK_WIDGET (self->chips), &bounds) &&
+         (bounds.origin.x < left || bounds.origin.x + bounds.size.width > right);
+
+  return n;
+}
+
+static gboolean
+count_cb (gpointer data)
+{
+  ThFilterBar *self = data;
+  guint n = gtk_widget_get_mapped (self->chip_scroller) ? count_out_of_sight (self) : 0;
+  g_autofree char *label = g_strdup_printf ("+%u", n);
+  g_autofree char *tip = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more condition",
+                                                       "%u more conditions", n), n);
+
+  self->count_id = 0;
+  gtk_menu_button_set_label (self->more, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->more), tip);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), n > 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* The scroller tells of its size while it gets it, when no other widget may change its own. */
+static void
+count_soon (ThFilterBar *self)
+{
+  if (self->count_id == 0)
+    self->count_id = g_idle_add (count_cb, self);
+}
+
 static void
 show_chips (ThFilterBar *self,
             ThDocument  *document)
 {
   ThFilterState *state = th_event_filter_get_state (th_document_get_filter (document));
+  gboolean stays = th_chips_fill (self->chips, state);
 
   /* The chip with the focus was removed. */
-  if (!th_chips_fill (self->chips, state))
+  if (!th_chips_fill (self->all_chips, state) || !stays)
     th_expression_bar_leave (TH_EXPRESSION_BAR (self));
   gtk_widget_set_visible (self->chip_scroller, th_filter_state_get_n_chips (state) > 0);
+  give_room (self);
+  count_soon (self);
 }
 
 /* --- recent filters ----------------------------------------------------- */
@@ -199,6 +261,7 @@ th_filter_bar_dispose (GObject *object)
   ThFilterBar *self = TH_FILTER_BAR (object);
 
   g_clear_handle_id (&self->note_id, g_source_remove);
+  g_clear_handle_id (&self->count_id, g_source_remove);
   g_clear_pointer (&self->noted, th_filter_state_unref);
   g_clear_object (&self->menu);
 
@@ -221,6 +284,8 @@ th_filter_bar_class_init (ThFilterBarClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-filter-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, chip_scroller);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, chips);
+  gtk_widget_class_bind_template_child (widget_class, ThFilterBar, more);
+  gtk_widget_class_bind_template_child (widget_class, ThFilterBar, all_chips);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, entry);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, count);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, clear);
@@ -258,11 +323,23 @@ th_filter_bar_set_for_both (ThFilterBar *self,
 }
 
 static void
+watch_scroller (ThFilterBar *self)
+{
+  GtkAdjustment *scroll =
+    gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->chip_scroller));
+
+  g_signal_connect_object (scroll, "changed", G_CALLBACK (count_soon), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (scroll, "value-changed", G_CALLBACK (count_soon), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
 th_filter_bar_init (ThFilterBar *self)
 {
   ThExpressionBar *bar = TH_EXPRESSION_BAR (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  watch_scroller (self);
   th_expression_bar_set_entry (bar, GTK_ENTRY (self->entry), "");
   th_expression_bar_watch (bar, "filter-changed");
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);

@@ -13,6 +13,7 @@
 #include "th-default-lanes.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
+#include "th-event-filter.h"
 #include "th-lane-arrangement.h"
 #include "th-part-keys.h"
 #include "th-session-state.h"
@@ -335,6 +336,24 @@ take_stored (ThSessionSync   *self,
   take_session (self, given != NULL ? given : g_steal_pointer (&stored->session));
 }
 
+/* Drops what was remembered of the former contents of the file. */
+static void
+forget_state (ThSessionSync *self)
+{
+  ThMarkers *markers = th_document_get_markers (self->document);
+  g_autoptr(ThFilterState) none = th_filter_state_new ("");
+
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    th_markers_set_marker (markers, i, TH_TIME_NONE);
+  for (guint i = th_markers_get_n_bookmarks (markers); i-- > 0;)
+    th_markers_remove_bookmark (markers, i);
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    clear_view (&self->views[i]);
+  th_event_filter_set_state (th_document_get_filter (self->document), none);
+  th_document_clear_selection (self->document);
+  th_document_unfollow (self->document);
+}
+
 static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
@@ -342,7 +361,7 @@ loaded_cb (GObject      *source,
 {
   ThSessionSync *self = data;
   g_autoptr(ThStoredSession) stored = th_session_store_load_finish (result);
-  gboolean is_other;
+  gboolean is_other, was_known;
 
   if (stored == NULL) /* sessions are disabled, or cancelled: @self may be gone */
     return;
@@ -350,12 +369,19 @@ loaded_cb (GObject      *source,
   if (stored->complaint != NULL)
     emit_message (self, stored->complaint);
   is_other = g_strcmp0 (stored->key, self->key) != 0;
+  was_known = self->key != NULL;
   g_free (self->key);
   self->key = g_steal_pointer (&stored->key);
   /* The file has changed: the state now belongs to the new key. */
   if (is_other && self->key != NULL)
     begin_text (self, NULL);
-  if (self->restored)
+  /* Unless these contents have a session of their own. */
+  if (is_other && was_known && self->restored && stored->session != NULL)
+    {
+      forget_state (self);
+      take_stored (self, stored);
+    }
+  else if (self->restored)
     changed_cb (self);
   else
     take_stored (self, stored);

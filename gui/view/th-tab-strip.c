@@ -113,22 +113,6 @@ th_tab_strip_insert (ThTabStrip *self,
   g_ptr_array_insert (self->tabs, place, tab);
 }
 
-guint
-th_tab_strip_add (ThTabStrip *self,
-                  const char *name,
-                  const char *title,
-                  guint       part,
-                  const char *recording)
-{
-  guint place = self->tabs->len;
-
-  while (place > 0 && get_tab (self, place - 1)->part > part)
-    place--;
-  th_tab_strip_insert (self, place, name, title, part, recording);
-
-  return place;
-}
-
 void
 th_tab_strip_remove (ThTabStrip *self,
                      guint       index)

@@ -14,15 +14,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_TAB_STRIP (th_tab_strip_get_type ())
 G_DECLARE_FINAL_TYPE (ThTabStrip, th_tab_strip, TH, TAB_STRIP, GtkBox)
 
-/* Adds a tab to the right of those of the same or an earlier recording.  @part is the index of
- * the recording on the timeline, G_MAXUINT: all of them; @recording its name, which the
- * tab shows, or %NULL.  Returns the index of the tab. */
-guint       th_tab_strip_add       (ThTabStrip *self,
-                                    const char *name,
-                                    const char *title,
-                                    guint       part,
-                                    const char *recording);
-/* Adds a tab at @place, which is at most the number of tabs. */
+/* Adds a tab at @place, which is at most the number of tabs.  @part is the index of the recording
+ * on the timeline, G_MAXUINT: all of them; @recording its name, which the tab shows, or %NULL. */
 void        th_tab_strip_insert    (ThTabStrip *self,
                                     guint       place,
                                     const char *name,

@@ -13,6 +13,7 @@
 #include "th-counters-tab.h"
 #include "th-flame-tab.h"
 #include "th-measures-tab.h"
+#include "th-pane-focus.h"
 #include "th-result-table.h"
 #include "th-tab-strip.h"
 
@@ -55,14 +56,29 @@ enum
 static guint signals[N_SIGNALS];
 
 static void update (ThTablePane *self);
+static void show_facts (ThTablePane *self);
 
 G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
+
+/* The order of the tabs of a recording, and of those of all recordings.  A table has the place of
+ * its analysis in the list of analyses, so that the order does not depend on which ends first. */
+enum
+{
+  RANK_EVENTS,
+  RANK_PAGE, /* where there is room for its tab however many tables there are */
+  RANK_TABLES,
+  RANK_COUNTERS = 0,
+  RANK_FLAME,
+  RANK_MEASURES
+};
 
 /* The tab is made as soon as there is something to show, the page when it is
  * first shown, as GTK needs tens of milliseconds for a table with its columns. */
 typedef struct
 {
   char       *name;
+  guint       part;    /* index of the recording on the timeline; G_MAXUINT: all of them */
+  guint       rank;
   ThResults  *results; /* of a table */
   ThTable    *table;
   GtkWidget *(*page_new) (ThDocument *document); /* if it is not a table */
@@ -131,42 +147,97 @@ part_name (ThTablePane *self,
   return th_recording_get_name (th_recording_get_part (recording, part));
 }
 
-static Tab *
+/* The analyses of a recording, and their tables, by their index. */
+static gboolean
+is_table_before (ThTablePane *self,
+                 const Tab   *a,
+                 const Tab   *b)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+
+  if (a->results != b->results)
+    for (guint i = 0; i < all->len; i++)
+      if (all->pdata[i] == a->results || all->pdata[i] == b->results)
+        return all->pdata[i] == a->results;
+
+  for (guint t = 0; t < th_results_get_n_tables (a->results); t++)
+    if (th_results_get_table (a->results, t) == a->table ||
+        th_results_get_table (a->results, t) == b->table)
+      return th_results_get_table (a->results, t) == a->table;
+
+  return FALSE;
+}
+
+static gboolean
+is_before (ThTablePane *self,
+           const Tab   *a,
+           const Tab   *b)
+{
+  if (a->part != b->part)
+    return a->part < b->part;
+  if (a->rank != b->rank)
+    return a->rank < b->rank;
+
+  return a->table != NULL && is_table_before (self, a, b);
+}
+
+static void
+insert_tab (ThTablePane *self,
+            Tab         *tab, /* taken */
+            const char  *title)
+{
+  guint place = self->tabs->len;
+
+  while (place > 0 && is_before (self, tab, self->tabs->pdata[place - 1]))
+    place--;
+  th_tab_strip_insert (self->strip, place, tab->name, title, tab->part,
+                       part_name (self, tab->part));
+  g_ptr_array_insert (self->tabs, place, tab);
+}
+
+static void
 add_tab (ThTablePane *self,
          const char  *name,
          const char  *title,
          guint        part,
+         guint        rank,
          GtkWidget *(*page_new) (ThDocument *document))
 {
-  guint place = th_tab_strip_add (self->strip, name, title, part, part_name (self, part));
   Tab *tab = g_new0 (Tab, 1);
 
   tab->name = g_strdup (name);
+  tab->part = part;
+  tab->rank = rank;
   tab->page_new = page_new;
-  g_ptr_array_insert (self->tabs, place, tab);
-
-  return tab;
+  insert_tab (self, tab, title);
 }
 
-/* The page of th_table_pane_set_page() comes after the events, where there is room for its tab
- * however many tables there are. */
 static void
 add_page_tab (ThTablePane *self)
 {
-  Tab *tab = g_new0 (Tab, 1);
-
-  tab->name = g_strdup (self->page_name);
-  th_tab_strip_insert (self->strip, 1, tab->name, self->page_title, 0, NULL);
-  g_ptr_array_insert (self->tabs, 1, tab);
+  add_tab (self, self->page_name, self->page_title, 0, RANK_PAGE, NULL);
 }
 
 /* Adds the tabs that do not depend on the recording. */
 static void
 add_lasting_tabs (ThTablePane *self)
 {
-  add_tab (self, "events", _("Events"), 0, NULL);
+  add_tab (self, "events", _("Events"), 0, RANK_EVENTS, NULL);
   if (self->page_name != NULL)
     add_page_tab (self);
+}
+
+static void
+watch_table (ThTablePane   *self,
+             ThResultTable *table)
+{
+  g_autoptr(ThResultList) list = NULL;
+
+  g_object_get (table, "list", &list, NULL);
+  g_signal_connect_object (table, "selection-changed", G_CALLBACK (emit_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "items-changed", G_CALLBACK (show_facts), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static GtkWidget *
@@ -181,13 +252,34 @@ get_page (ThTablePane *self,
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
                             : tab->page_new (self->document);
   if (TH_IS_RESULT_TABLE (page))
-    g_signal_connect_object (page, "selection-changed", G_CALLBACK (emit_changed), self,
-                             G_CONNECT_SWAPPED);
+    watch_table (self, TH_RESULT_TABLE (page));
   gtk_stack_add_named (self->pages, page, tab->name);
   return page;
 }
 
 /* --- which is shown ------------------------------------------------------- */
+
+static gboolean
+has_focus (ThTablePane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
+}
+
+/* A focus in the page before moves to the rows: GTK would move it to the entry above them, which
+ * would take the next shortcuts as text. */
+static void
+show_page (ThTablePane *self,
+           GtkWidget   *page)
+{
+  gboolean was_focused = has_focus (self) && page != gtk_stack_get_visible_child (self->pages);
+
+  gtk_stack_set_visible_child (self->pages, page);
+  if (was_focused)
+    th_pane_focus_rows (page);
+}
 
 void
 th_table_pane_set_tab (ThTablePane *self,
@@ -198,7 +290,7 @@ th_table_pane_set_tab (ThTablePane *self,
   if (tab == NULL)
     tab = find_tab (self, "events");
   g_clear_pointer (&self->wanted, g_free);
-  gtk_stack_set_visible_child (self->pages, get_page (self, tab));
+  show_page (self, get_page (self, tab));
   th_tab_strip_reveal (self->strip, gtk_stack_get_visible_child_name (self->pages));
   update (self);
   notify_tab (self);
@@ -244,10 +336,13 @@ take_table (ThTablePane *self,
   if (find_tab (self, name) != NULL)
     return;
 
-  tab = add_tab (self, name, _(th_table_get_info (table)->title), th_results_get_part (results),
-                 NULL);
+  tab = g_new0 (Tab, 1);
+  tab->name = g_steal_pointer (&name);
+  tab->part = th_results_get_part (results);
+  tab->rank = RANK_TABLES;
   tab->results = th_results_ref (results);
   tab->table = table;
+  insert_tab (self, tab, _(th_table_get_info (table)->title));
 }
 
 static gboolean
@@ -274,13 +369,18 @@ has_chains (ThResults *results)
 static char *
 dup_row_count (ThResultTable *table)
 {
-  guint64 n = th_table_get_n (th_result_table_get_table (table));
-  g_autofree char *count = th_format_count (n);
+  guint n_all = th_table_get_n (th_result_table_get_table (table));
+  guint n_found = th_result_table_get_n_found (table);
+  g_autofree char *all = th_format_count (n_all), *found = th_format_count (n_found);
 
   if (th_result_table_has_summary (table))
     return g_strdup ("");
+  if (n_found < n_all)
+    /* Translators: number of rows that match what is searched for, number of all rows */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %s row", "%s of %s rows", n_all),
+                            found, all);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n), count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n_all), all);
 }
 
 static char *
@@ -350,13 +450,13 @@ update (ThTablePane *self)
   if (all != NULL && find_tab (self, "counters") == NULL &&
       th_document_get_state (self->document) == TH_DOCUMENT_LOADED &&
       th_counters_tab_has_any (self->document))
-    add_tab (self, "counters", _("Counters"), G_MAXUINT, th_counters_tab_new);
+    add_tab (self, "counters", _("Counters"), G_MAXUINT, RANK_COUNTERS, th_counters_tab_new);
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
       if (find_tab (self, "flame") == NULL && has_chains (all->pdata[i]))
-        add_tab (self, "flame", _("Flame graph"), G_MAXUINT, th_flame_tab_new);
+        add_tab (self, "flame", _("Flame graph"), G_MAXUINT, RANK_FLAME, th_flame_tab_new);
       if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
-        add_tab (self, "measures", _("Measures"), G_MAXUINT, th_measures_tab_new);
+        add_tab (self, "measures", _("Measures"), G_MAXUINT, RANK_MEASURES, th_measures_tab_new);
     }
 
   /* Other pages are updated when they are shown. */
@@ -391,12 +491,11 @@ keep_tab (ThTablePane *self)
 static void
 clear (ThTablePane *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL, *child, *next;
+  GtkWidget *child, *next;
 
   /* GTK 4.8 would keep a row with the focus, and with it the tab and its results, for ever. */
-  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages)))
-    gtk_root_set_focus (root, NULL);
+  if (has_focus (self))
+    gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (self)), NULL);
   gtk_stack_set_visible_child_name (self->pages, "events");
   for (child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL; child = next)
     {

@@ -57,6 +57,12 @@ ask (ThShortcutDialog *self,
       g_strdup_printf (_("Used by “%s”. Press Enter to reassign it, another shortcut, or Esc to "
                          "cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
+  /* The ring is where Return acts. */
+  if (owner != self->action)
+    {
+      gtk_widget_grab_focus (self->take);
+      gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
+    }
   show_message (self, label, text);
 }
 

@@ -102,7 +102,8 @@ is_wanted (GtkListBoxRow *list_row,
     return TRUE;
 
   text = g_strjoin ("\n", _(row->action->group), _(row->action->label),
-                    gtk_label_get_text (GTK_LABEL (row->keys)), NULL);
+                    gtk_label_get_text (GTK_LABEL (row->keys)),
+                    row->action->keywords != NULL ? _(row->action->keywords) : NULL, NULL);
   folded = g_utf8_casefold (text, -1);
   return strstr (folded, TH_SHORTCUT_PREFERENCES (data)->wanted) != NULL;
 }

@@ -82,14 +82,19 @@ th_recording_sum_losses (ThRecording *recording,
 guint
 th_recording_count_cpus (ThRecording *recording)
 {
-  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
     {
       ThStream *stream = th_recording_get_stream (recording, s);
+      guint64 part = th_recording_get_index (th_recording_get_stream_part (recording, s));
 
       for (guint c = 0; !th_stream_is_interface (stream) && c < th_stream_get_n_cpus (stream); c++)
-        g_hash_table_add (seen, GUINT_TO_POINTER (th_stream_get_cpu_number (stream, c)));
+        {
+          guint64 key = part << 32 | th_stream_get_cpu_number (stream, c);
+
+          g_hash_table_add (seen, g_memdup2 (&key, sizeof key));
+        }
     }
   return g_hash_table_size (seen);
 }

@@ -53,7 +53,8 @@ guint32 th_stream_count_cpu       (ThStream        *stream,
 /* Sums up the losses of all buffers. */
 void    th_recording_sum_losses   (ThRecording     *recording,
                                    ThLosses        *losses);
-/* The number of CPUs of all buffers; those of equal number count once. */
+/* The number of CPUs of all buffers; those of equal number count once in each recording on the
+ * timeline. */
 guint   th_recording_count_cpus   (ThRecording     *recording);
 /* The number of events with from <= time < to, of all buffers and CPUs, without a
  * filter. */

@@ -115,9 +115,10 @@ count_runs (ThSpanStats *self,
 
       if (run.begin >= self->to || (i % CHECK_ROWS == 0 && is_cancelled (self)))
         return;
-      if (run.task == TH_TASK_NONE || run.task == TH_TASK_IDLE || time <= 0)
+      if (run.task == TH_TASK_NONE || time <= 0)
         continue;
-      add_time (busy, time);
+      if (run.task != TH_TASK_IDLE)
+        add_time (busy, time);
       if (run.task >= self->n_tasks)
         continue;
       add_time (&self->tasks[run.task], time);

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_SPAN_TASKS,  /* @time: on a CPU; 0 for the idle task */
+  TH_SPAN_TASKS,  /* @time: on a CPU, for the idle task the sum over all CPUs */
   TH_SPAN_TYPES,  /* @time is 0 */
   TH_SPAN_CPUS,   /* @time: busy */
   TH_SPAN_STAGES, /* @n: legs that overlap the span */

@@ -220,6 +220,9 @@ test_relative_words (Fixture       *fixture,
   th_recording_get_range (fixture->recording, &first, &last);
   assert_text (th_scene_format_time (fixture->scene, first + 12500, TH_TIME_RELATIVE),
                "+12.500 µs");
+  assert_text (th_scene_format_time (fixture->scene, first + G_GINT64_CONSTANT (8098123456),
+                                     TH_TIME_RELATIVE),
+               "+8.098123456 s");
   assert_text (th_scene_format_time (fixture->scene, first - 7, TH_TIME_RELATIVE), "\u22127 ns");
 }
 

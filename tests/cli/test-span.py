@@ -86,10 +86,11 @@ def check_times(path, lines):
     for cpu, rows in by_cpu.items():
         for (time, pid), (until, _) in zip(rows, rows[1:]):
             part = min(until, end) - max(time, begin)
-            if part > 0 and pid != 0:
+            if part > 0:
                 tasks[pid] += part
-                cpus[cpu] += part
                 longest[pid] = max(longest[pid], part)
+            if part > 0 and pid != 0:
+                cpus[cpu] += part
     return compare('times of pids', as_dict(span['tasks'], 'time_ns', lambda name: int(name.rsplit('-', 1)[1])), tasks) or \
         compare('longest of pids', as_dict(span['tasks'], 'longest_ns', lambda name: int(name.rsplit('-', 1)[1])), longest) or \
         compare('times of CPUs', as_dict(span['cpus'], 'time_ns', lambda name: int(name.split()[-1])), cpus)

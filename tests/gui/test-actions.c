@@ -157,7 +157,7 @@ needs_more (const char *name)
     "link-sides", "swap-sides", "side-by-side", "copy-recipe", "stop-recording",
     "stop-keep-last", "discard-recording", "mark-moment", "follow-present", "pause-picture",
     "notes", "next-note", "previous-note", "locate-recording", "export-chains", "share",
-    "follow-connection", "merge-answers", "critical-path", "open-in-wireshark",
+    "merge-answers", "open-in-wireshark",
     NULL,
   };
 

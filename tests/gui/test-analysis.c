@@ -4,12 +4,15 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "gui-fixture.h"
 
 #include "th-analysis-dialog.h"
 #include "th-analyses.h"
 #include "th-analysis-runner.h"
 #include "th-measures-tab.h"
+#include "th-result-table.h"
 #include "th-span-window.h"
 #include "th-chooser.h"
 #include "th-context-menus.h"
@@ -637,6 +640,52 @@ test_measures_rows (Fixture       *fixture,
   g_assert_true (g_str_has_prefix (get_row_text (measures_row (tab, "worst", 1)), "12.739 µs "));
 }
 
+static gboolean
+is_listed (Fixture *fixture)
+{
+  return !is_arranging (gui_get_tab (fixture->window, "sched/wakeups"));
+}
+
+static const char *
+get_facts (Fixture *fixture)
+{
+  return gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE,
+                                                            "facts")));
+}
+
+/* The number of rows beside the tabs is that of the rows that are listed. */
+static void
+test_row_count (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *all = NULL, *found = NULL;
+  ThResultTable *table;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.tab('sched/wakeups')");
+  wait_until (fixture, is_listed);
+  all = g_strdup (get_facts (fixture));
+  g_assert_true (g_str_has_suffix (all, " rows"));
+  g_assert_null (strstr (all, " of "));
+
+  table = TH_RESULT_TABLE (gui_get_tab (fixture->window, "sched/wakeups"));
+  th_result_table_seek (table, "ksoftirqd/1");
+  wait_until (fixture, is_listed);
+  found = g_strdup_printf ("%u of %s",
+                           g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (table))),
+                           all);
+  g_assert_cmpstr (get_facts (fixture), ==, found);
+  g_assert_cmpstr (found, !=, all);
+
+  th_result_table_seek (table, "no such word");
+  wait_until (fixture, is_listed);
+  g_assert_true (g_str_has_prefix (get_facts (fixture), "0 of "));
+  th_result_table_seek (table, "");
+  wait_until (fixture, is_listed);
+  g_assert_cmpstr (get_facts (fixture), ==, all);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -652,6 +701,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/analysis/pick", test_pick);
   ADD_WINDOW_TEST ("/analysis/measures", test_measures);
   ADD_WINDOW_TEST ("/analysis/measures-rows", test_measures_rows);
+  ADD_WINDOW_TEST ("/analysis/row-count", test_row_count);
 
   return g_test_run ();
 }

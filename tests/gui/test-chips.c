@@ -269,6 +269,50 @@ test_menu (Fixture       *fixture,
   g_assert_nonnull (strstr (text->str, ": win.exclude(skbaddr == 0xff222d4c0bb1be00)\n"));
 }
 
+static GtkWidget *
+get_more (Fixture *fixture)
+{
+  return gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "more");
+}
+
+static gboolean
+has_more (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (get_more (fixture));
+}
+
+static gboolean
+has_no_more (Fixture *fixture)
+{
+  return !has_more (fixture);
+}
+
+/* Chips that have no room are counted by a button, which lists all of them. */
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *all;
+
+  open_sample (fixture);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 700);
+  activate (fixture, "win.exclude('task == \"<idle>\"')");
+  wait_ms (200);
+  g_assert_false (has_more (fixture));
+  activate (fixture, "win.exclude('cpu == 2')");
+  activate (fixture, "win.exclude('cpu == 3')");
+  activate (fixture, "win.exclude('cpu == 1')");
+  wait_until (fixture, has_more);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (get_more (fixture)), " more condition"));
+
+  all = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "all_chips");
+  g_assert_nonnull (find_tooltip (all, "Remove condition “cpu == 1”"));
+  activate (fixture, "win.remove-chip(uint32 3)");
+  g_assert_null (find_tooltip (all, "Remove condition “cpu == 1”"));
+  activate (fixture, "win.clear-filter");
+  wait_until (fixture, has_no_more);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -279,6 +323,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/chip-focus", test_chip_focus);
   ADD_WINDOW_TEST ("/sift/selected", test_selected);
   ADD_WINDOW_TEST ("/sift/menu", test_menu);
+  ADD_WINDOW_TEST ("/sift/chips-narrow", test_narrow);
 
   return g_test_run ();
 }

@@ -349,7 +349,7 @@ test_back (Fixture       *fixture,
   activate (fixture, "win.view-forward");
   forward = view_text (document);
   g_assert_cmpstr (forward, ==, followed);
-  g_assert_true (gui_is_following (fixture));
+  g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
 }
 
 static void
@@ -848,16 +848,14 @@ test_connection (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "k612-rep.dat", NULL);
-  GActionGroup *actions;
 
   open_path (fixture, path);
-  actions = G_ACTION_GROUP (fixture->window);
   settle (fixture, is_analysed);
-  g_assert_false (g_action_group_get_action_enabled (actions, "follow-connection"));
+  activate (fixture, "win.follow-connection");
+  g_assert_true (g_str_has_prefix (gui_get_notice (fixture->window), "Follow a packet of the "));
   activate (fixture, "win.tab('sockets/connections')");
   gui_select_row (gui_get_tab (fixture->window, "sockets/connections"), 0);
   settle (fixture, is_analysed);
-  g_assert_true (g_action_group_get_action_enabled (actions, "follow-connection"));
   activate (fixture, "win.follow-connection");
   settle (fixture, has_connection_rows);
   g_assert_cmpstr (get_current_lane (fixture), ==, "10.77.0.2:58264 ↔ 10.77.0.1:8000");

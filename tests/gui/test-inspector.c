@@ -44,6 +44,25 @@ test_preempted (Fixture       *fixture,
                               TH_TYPE_JOURNEY_PANEL));
 }
 
+/* The format of kfree_skb prints the symbol of its location. */
+static void
+test_one_symbol (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *text = inspect (fixture, "e1000-gt-udp.dat", 0,
+                                   G_GINT64_CONSTANT (302702129440));
+  const char *first = strstr (text, "\nlocation\n"), *symbol, *end;
+
+  g_assert_nonnull (strstr (text, "kfree_skb\n"));
+  g_assert_nonnull (first);
+  first += strlen ("\nlocation\n");
+  end = strchr (first, '\n');
+  symbol = strstr (first, "__udp4_lib_rcv");
+  g_assert_true (symbol != NULL && symbol < end);
+  symbol = strstr (symbol + 1, "__udp4_lib_rcv");
+  g_assert_true (symbol == NULL || symbol > end);
+}
+
 /* The first line of the text is of CPU 2, and has six digits after the decimal point. */
 static void
 test_coarse_times (Fixture       *fixture,
@@ -53,6 +72,27 @@ test_coarse_times (Fixture       *fixture,
 
   g_assert_nonnull (strstr (text, "\n683.073558\n"));
   g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "683.073558"));
+}
+
+/* A selected span is something that is selected. */
+static void
+test_span_alone (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+  g_autofree char *before = NULL, *with = NULL, *after = NULL;
+
+  th_document_clear_selection (document);
+  before = dup_label_texts (inspector);
+  g_assert_nonnull (strstr (before, "Nothing selected"));
+  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_FIRST + 1000000);
+  with = dup_label_texts (inspector);
+  g_assert_nonnull (strstr (with, "Selected span"));
+  g_assert_null (strstr (with, "Nothing selected"));
+  th_document_clear_span (document);
+  after = dup_label_texts (inspector);
+  g_assert_nonnull (strstr (after, "Nothing selected"));
 }
 
 /* A field of a text recording has at most 64 KB. */
@@ -377,8 +417,10 @@ main (int    argc,
   init_test (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 
+  ADD_WINDOW_TEST ("/inspector/one-symbol", test_one_symbol);
   ADD_WINDOW_TEST ("/inspector/preempted", test_preempted);
   ADD_WINDOW_TEST ("/inspector/coarse-times", test_coarse_times);
+  ADD_WINDOW_TEST ("/inspector/span-alone", test_span_alone);
   ADD_WINDOW_TEST ("/inspector/long-text", test_long_text);
   ADD_WINDOW_TEST ("/inspector/sections", test_inspector_sections);
   ADD_WINDOW_TEST ("/inspector/outside-span", test_outside_span);

@@ -264,7 +264,11 @@ test_rows (Fixture       *fixture,
   g_signal_emit_by_name (find_tooltip (row, "Reset to default"), "clicked");
   ASSERT_KEYS ("win.go-to", "<Control>g");
 
-  /* Search by a key, and by a text that does not occur. */
+  /* By a word that only the command palette shows, by a key, and by a text that does not occur. */
+  search (window, "woken cause");
+  append_labels (find_row (window, &n), text);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (strstr (text->str, "Critical path"));
   search (window, "ctrl+g");
   find_row (window, &n);
   g_assert_cmpuint (n, ==, 1);
@@ -318,6 +322,19 @@ tells_owner (Fixture *fixture)
   return strstr (text->str, "“Find events”") != NULL;
 }
 
+/* Whether the button that Return stands for has the focus. */
+static gboolean
+is_on_reassign (Fixture *fixture)
+{
+  GtkWindow *dialog = th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window),
+                                                      TH_TYPE_SHORTCUT_PREFERENCES),
+                                      TH_TYPE_SHORTCUT_DIALOG);
+  GtkWidget *focus = gtk_window_get_focus (dialog);
+
+  return GTK_IS_BUTTON (focus) && gtk_window_get_focus_visible (dialog) &&
+         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (focus)), "_Reassign") == 0;
+}
+
 /* By keyboard: a free key is assigned at once, one that is in use after Return. */
 static void
 test_press (Fixture       *fixture,
@@ -336,6 +353,7 @@ test_press (Fixture       *fixture,
   keyboard_press ("slash");
   wait_until (fixture, tells_owner);
   ASSERT_KEYS ("win.find", "slash");
+  g_assert_true (is_on_reassign (fixture));
   keyboard_press ("Return");
   wait_until (fixture, is_answered);
   ASSERT_KEYS ("win.find", "");

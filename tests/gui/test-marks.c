@@ -86,6 +86,8 @@ test_markers (Fixture       *fixture,
   /* Markers at the same time have no share of busy time between them. */
   th_markers_set_marker (marks, TH_MARKER_A, b);
   g_assert_cmpstr (th_marker_bar_describe (bar), ==, "0 events");
+  th_markers_set_marker (marks, TH_MARKER_B, a);
+  g_assert_cmpstr (gtk_label_get_text (between), ==, "Δ " TH_MINUS "19.837897 ms");
 
   activate (fixture, "win.clear-markers");
   g_assert_cmpstr (gtk_label_get_text (between), ==, "");

@@ -11,6 +11,7 @@
 #include "th-analysis-runner.h"
 #include "th-context-menus.h"
 #include "th-flow-follower.h"
+#include "th-pane-focus.h"
 #include "th-result-table.h"
 
 #define HEAD 4040
@@ -66,12 +67,6 @@ go_to_lane (Fixture *fixture,
   g_assert_cmpuint (lane, !=, G_MAXUINT);
   th_timeline_set_current (th_window_get_timeline (fixture->window), lane);
   settle (fixture, is_analysed);
-}
-
-static gboolean
-is_enabled (Fixture *fixture)
-{
-  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "critical-path");
 }
 
 /* The total of the rows of the shown path with @cause, of @task or (TH_TASK_NONE) of all. */
@@ -131,9 +126,10 @@ test_span (Fixture       *fixture,
   ThResults *results;
   const ThFlow *flow;
 
-  g_assert_false (is_enabled (fixture));
+  activate (fixture, "win.critical-path");
+  g_assert_cmpstr (gui_get_notice (fixture->window), ==,
+                   "Select an event of a task, or the lane of the task");
   go_to_lane (fixture, HEAD);
-  g_assert_true (is_enabled (fixture));
   th_document_select_span (document, SPAN_FROM, SPAN_TO);
   activate (fixture, "win.critical-path");
   settle (fixture, is_following);
@@ -148,6 +144,35 @@ test_span (Fixture       *fixture,
   g_assert_cmpint (sum_rows (fixture, NULL, TH_TASK_NONE), ==, SPAN_TO - SPAN_FROM);
   g_assert_cmpint (ABS (sum_rows (fixture, "timer", find_task (document, SLEEPER)) - SLEPT), <,
                    200000);
+}
+
+/* The first and the last step are at the ends of the span, where no event is: the cursor moves
+ * there. */
+static void
+test_ends (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  ThFlowFollower *follower = th_document_get_follower (document);
+
+  go_to_lane (fixture, HEAD);
+  th_document_select_span (document, SPAN_FROM, SPAN_TO);
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_following);
+  while (th_flow_follower_follow_step (follower, -1))
+    ;
+  g_assert_cmpint (th_document_get_cursor (document), ==, SPAN_FROM);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                          th_document_get_selected (document)), !=, SPAN_FROM);
+  while (th_flow_follower_follow_step (follower, 1))
+    ;
+  g_assert_cmpint (th_document_get_cursor (document), ==, SPAN_TO);
+
+  /* An event that is selected has the cursor again. */
+  th_document_select (document, (ThRef) { 0, 0, 5 });
+  g_assert_cmpint (th_document_get_cursor (document), ==,
+                   th_recording_get_time (th_document_get_recording (document),
+                                          (ThRef) { 0, 0, 5 }));
 }
 
 /* Another path replaces the first one, and what it needs is there already. */
@@ -171,6 +196,26 @@ test_again (Fixture       *fixture,
   added = th_analysis_runner_list_added (th_document_get_analyses (document));
   g_assert_cmpuint (g_strv_length (added), ==, 1);
   g_assert_cmpint (sum_rows (fixture, NULL, TH_TASK_NONE), ==, SLEPT / 2);
+}
+
+/* The focus moves from the rows of the events to those of the path. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  GtkWidget *focus, *tab;
+
+  go_to_lane (fixture, HEAD);
+  th_document_select_span (document, SPAN_FROM, SPAN_TO);
+  g_assert_true (th_pane_focus_rows (GTK_WIDGET (gui_get_table (fixture->window))));
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_following);
+  settle (fixture, is_analysed);
+  settle (fixture, is_tab_shown);
+  tab = gui_get_tab (fixture->window, th_table_pane_get_tab (gui_get_table_pane (fixture)));
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, find_widget (tab, GTK_TYPE_COLUMN_VIEW)));
 }
 
 /* Without a selected span, the system call at the selected event is meant. */
@@ -250,7 +295,9 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/gui/path/span", test_span);
+  ADD_WINDOW_TEST ("/gui/path/ends", test_ends);
   ADD_WINDOW_TEST ("/gui/path/again", test_again);
+  ADD_WINDOW_TEST ("/gui/path/focus", test_focus);
   ADD_WINDOW_TEST ("/gui/path/call", test_call);
   ADD_WINDOW_TEST ("/gui/path/menu", test_menu);
 

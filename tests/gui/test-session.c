@@ -195,6 +195,35 @@ test_other_content (Fixture       *fixture,
   g_assert_cmpuint (files->len, ==, 2);
 }
 
+/* The file is overwritten by a recording that has a session, and loaded again: that session
+ * replaces the state of the first, and no other window is blamed. */
+static void
+test_overwritten (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  ThMarkers *marks;
+
+  leave (fixture, "", "sched:*");
+  rename_machine (fixture, "one.dat", "Linux guest", "Linux other");
+  marks = th_document_get_markers (open_copy (fixture, "one.dat"));
+  activate (fixture, "win.set-filter('irq:*')");
+  th_markers_add_bookmark (marks, SAMPLE_FIRST, "of the other");
+  wait_ms (1500);
+
+  rename_machine (fixture, "one.dat", "Linux other", "Linux guest");
+  activate (fixture, "win.reload");
+  wait_ms (1500);
+  wait_until (fixture, is_known);
+  wait_ms (1500);
+  g_assert_null (gui_get_notice (fixture->window));
+  g_assert_cmpstr (th_event_filter_get_text (gui_get_filter (fixture)), ==, "sched:*");
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 0);
+  close_window (fixture);
+  rename_machine (fixture, "one.dat", "Linux guest", "Linux other");
+  leave (fixture, "irq:*", "irq:*");
+}
+
 /* Returns the visible lanes in order, as "cpus cpu/1 cpu/2!"; "!" marks a high one. */
 static char *
 lanes_text (ThScene *scene)
@@ -844,6 +873,7 @@ main (int    argc,
 
   ADD ("/session/again", test_again);
   ADD ("/session/other-content", test_other_content);
+  ADD ("/session/overwritten", test_overwritten);
   ADD ("/session/lanes", test_lanes);
   ADD ("/session/killed", test_killed);
   ADD ("/session/appended", test_appended);

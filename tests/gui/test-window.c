@@ -274,12 +274,14 @@ test_time_format (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   g_autofree char *absolute = th_document_format_time (document, SAMPLE_FIRST);
-  g_autofree char *relative = NULL;
+  g_autofree char *relative = NULL, *last = NULL;
 
   g_assert_cmpstr (absolute, ==, "177.573538626");
   activate (fixture, "win.time-format::relative");
   relative = th_document_format_time (document, SAMPLE_FIRST + 1000);
+  last = th_document_format_time (document, SAMPLE_LAST);
   g_assert_cmpstr (relative, !=, absolute);
+  g_assert_cmpstr (last, ==, "+204.083523 ms");
   g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "+0 ns"));
   g_assert_false (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), absolute));
   activate (fixture, "win.next-time-format");

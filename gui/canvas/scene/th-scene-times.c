@@ -74,7 +74,8 @@ th_scene_format_time (ThScene      *self,
     return th_format_time (told, th_scene_get_resolution (self), 0);
 
   delta = (__int128) told - th_scene_round_time (self, th_scene_get_zero (self, format));
-  duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));
+  /* All digits, or events that the clock tells apart would have the same time. */
+  duration = th_scene_format_length (self, CLAMP (delta, G_MININT64, G_MAXINT64));
   return g_strconcat (delta >= 0 ? "+" : "", duration, NULL);
 }
 

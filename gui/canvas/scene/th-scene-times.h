@@ -40,7 +40,8 @@ ThResolution th_scene_get_resolution (ThScene   *self);
 gint64   th_scene_round_time      (ThScene      *self,
                                    gint64        time);
 
-/* For example "188.024046310", or "1 284 031" for ticks. */
+/* For example "188.024046310", or "1 284 031" for ticks; relative to an origin with all digits,
+ * too: "+8.098123456 s". */
 char    *th_scene_format_time     (ThScene      *self,
                                    gint64        time,
                                    ThTimeFormat  format);
