@@ -517,24 +517,28 @@ check_same (const Rule            *rule,
   return verdict == TH_VERDICT_CANT_TELL ? TH_EXIT_UNKNOWN : TH_EXIT_FAILED;
 }
 
-/* Whether what is known of the row answers the rule, if only by "not certain".  With one run per
- * side that takes a verdict, and @single. */
+/* Whether what is known of the row answers the rule, if only by "not certain". */
 static gboolean
 is_answered (const Rule            *rule,
-             const ThComparison    *comparison,
-             const ThComparisonRow *row,
-             gboolean               single)
+             const ThComparisonRow *row)
 {
-  const ThComparisonFamily *family = th_comparison_get_family (comparison);
-
   if (rule->kind == RULE_SAME)
     return !is_rare (row) && row->verdict != TH_VERDICT_NONE;
   if (rule->is_absolute && row->unit != TH_UNIT_TIME)
     return FALSE;
-  if (family->is_single && !family->is_same && (!single || row->verdict == TH_VERDICT_CANT_TELL))
-    return FALSE;
 
   return row->is_tested || row->verdict == TH_VERDICT_SAME;
+}
+
+/* Whether the rule passes although nothing was judged: --fail-if never fails with fewer than three
+ * runs per side, which the user knows or is told. */
+static gboolean
+passes_unjudged (const Rule         *rule,
+                 const ThComparison *comparison)
+{
+  guint a = th_comparison_get_n_runs (comparison, 0), b = th_comparison_get_n_runs (comparison, 1);
+
+  return rule->kind != RULE_SAME && MIN (a, b) < TH_VERDICT_LEAST_RUNS;
 }
 
 static ThExit
@@ -585,13 +589,13 @@ check_rule (const Rule         *rule,
 
       if (!is_meant (rule, row))
         continue;
-      n_answered += is_answered (rule, comparison, row, single);
+      n_answered += is_answered (rule, row);
       one = check_row (rule, row, counts);
       if (one != TH_EXIT_WHOLE)
         report (rule, row, one);
       status = th_cli_worse (status, one);
     }
-  if (n_answered > 0 || status != TH_EXIT_WHOLE)
+  if (n_answered > 0 || status != TH_EXIT_WHOLE || passes_unjudged (rule, comparison))
     return status;
 
   /* Where nothing was judged, nothing is known to be all right. */

@@ -6,7 +6,8 @@
  * '… < -1ms'.  It fails only if the whole interval lies beyond the limit.
  * --require: 'MEASURE[/CLASS] [pN] same [within 25%]'.  It fails if the sides certainly
  * differ; if nothing is certain, the exit status is TH_EXIT_UNKNOWN.  So it is with either option
- * if no row that the condition is about could be judged.
+ * if no row that the condition is about could be judged; but --fail-if passes with fewer than
+ * three runs per side.
  *
  * MEASURE is an id, or the part after its last dot; CLASS is the name of a class, or one
  * of its words, which are separated by colons.
