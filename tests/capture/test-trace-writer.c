@@ -150,6 +150,60 @@ test_commits (gconstpointer name)
   g_unlink (path);
 }
 
+/* How many events of @recording have a text. */
+static guint
+count_texts (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  g_autoptr(GString) text = g_string_new (NULL);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  guint n = 0;
+
+  for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
+    for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu)); row++)
+      {
+        ThRef ref = { 0, (guint16) cpu, row };
+
+        g_string_truncate (text, 0);
+        n += th_reader_get_text (reader, ref, FALSE, text) && text->len > 0;
+      }
+  return n;
+}
+
+/* Somebody reads the file while it is being recorded: what was there when it was opened stays
+ * readable, until the holes are removed. */
+static void
+test_read_meanwhile (void)
+{
+  g_autofree char *source = recorded_find ("e1000-lost.dat"), *path = scratch ("meanwhile.dat");
+  g_autoptr(Recorded) recorded = recorded_new (source);
+  g_autoptr(ThTraceWriter) writer = recorded_begin (recorded, path);
+  const char *part = th_trace_writer_get_path (writer);
+  g_autoptr(ThRecording) opened = NULL;
+  g_autoptr(GPtrArray) problems = NULL;
+  const ThLoader *loader;
+  guint n = recorded->pages->len, n_lines;
+
+  recorded_append (recorded, writer, 0, n / 2);
+  g_assert_true (th_trace_writer_commit (writer, NULL));
+  n_lines = count_reported (part);
+  opened = th_loader_open (part, &loader, NULL);
+  g_assert_nonnull (opened);
+
+  recorded_append (recorded, writer, n / 2, n);
+  g_assert_true (th_trace_writer_commit (writer, NULL));
+  recorded_add_texts (recorded, writer);
+  th_loader_load (loader, opened);
+  problems = th_recording_list_problems (opened);
+  g_assert_cmpuint (problems->len, ==, 0);
+  g_assert_cmpuint (count_texts (opened), ==, n_lines);
+  g_assert_true (th_recording_has_changed (opened)); /* there is more to be seen */
+
+  g_assert_true (th_trace_writer_finish (writer, NULL));
+  g_assert_cmpuint (count_texts (opened), ==, 0);
+  g_unlink (path);
+}
+
 /* --- damage and crashes -------------------------------------------------- */
 
 /* Calls @work in another process, which must be killed before that returns. */
@@ -694,6 +748,7 @@ main (int    argc,
 
       g_test_add_data_func (name, samples[i], test_commits);
     }
+  g_test_add_func ("/capture/writer/read-meanwhile", test_read_meanwhile);
   g_test_add_func ("/capture/writer/recover", test_recover);
   g_test_add_func ("/capture/writer/offset", test_offset);
   g_test_add_func ("/capture/writer/interrupted", test_interrupted);
