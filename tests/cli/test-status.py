@@ -235,6 +235,8 @@ def main():
     else:
         tap.skip('numbers in German', 'there is no source of a German locale')
 
+    for options in (['events', '--kallsyms', '/dev/zero', good], ['counters', '--before', '/dev/zero', '--after', good]):
+        tap.case(f'a text without end: {options[0]}', check_end, options, REFUSED if options[0] == 'counters' else PART, ['/dev/zero: not a regular file of at most'])
     tap.case('symbols that are missing', check_end, ['events', '--kallsyms', '/nonexistent/symbols', good], PART, ['No such file', 'sched_switch'])
     tap.case('a vmlinux that is none', check_end, ['info', '--vmlinux', good, good], PART, ['thresh info: ', 'trace.dat'])
     tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
