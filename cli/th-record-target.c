@@ -402,6 +402,18 @@ print_log (ThRecordTarget *self,
       g_printerr ("  %s\n", lines[i]);
 }
 
+/* A recording that the user stopped before it began leaves no other message. */
+static void
+report_nothing (ThRecordTarget *self)
+{
+  if (!self->shared->is_interrupted || self->has_begun)
+    return;
+  if (th_capture_get_hello (self->capture) == NULL)
+    print (self, _("stopped before an agent answered; nothing was recorded"));
+  else
+    print (self, _("stopped before the recording began; nothing was recorded"));
+}
+
 static void
 ended_cb (ThCapture      *capture,
           ThRecordTarget *self)
@@ -416,6 +428,8 @@ ended_cb (ThCapture      *capture,
   if (error != NULL)
     {
       print (self, "%s", error->message);
+  else if (path == NULL)
+    report_nothing (self);
       print_log (self, error);
     }
   if (th_capture_get_end (capture) != NULL)

@@ -723,15 +723,16 @@ def two_together():
     return expect(got, 0) or (None if os.path.exists('started') else 'it did not record')
 
 
-def no_answer():
+def no_answer(name, *arguments):
     """A command that is no agent and says nothing may be slow: it is waited for, but not silently."""
-    with subprocess.Popen([THRESH, 'record', '-e', 'sched:*', '--for', '1s', '-o', 'silent.dat', 'exec:cat'],
+    with subprocess.Popen([THRESH, 'record', '-e', 'sched:*', '--for', '1s', '-o', 'silent.dat', *arguments],
                           stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment()) as running:
         line = running.stderr.readline().decode()
         running.send_signal(signal.SIGINT)
-        running.communicate(timeout=40)
-    if 'no agent has answered yet through “cat”' not in line or running.returncode != 2:
-        return f'status {running.returncode}: {line}'
+        rest = running.communicate(timeout=40)[1].decode()
+    if f'no agent has answered yet through “{name}”' not in line or running.returncode != 2 or \
+       'stopped before an agent answered; nothing was recorded' not in rest:
+        return f'status {running.returncode}: {line}{rest}'
     return 'there is a file' if glob.glob('silent.dat*') else None
 
 
@@ -881,7 +882,8 @@ tap.case('until an event matches', until)
 tap.case('until an event that does not come', until_never)
 tap.case('until an unknown field', until_wrong, 'nosuch == 3', 'nosuch')
 tap.case('until a result of an analysis', until_wrong, 'packet.total > 1ms', 'packet.total')
-tap.case('a command that does not answer', no_answer)
+tap.case('a command that does not answer', no_answer, 'cat', 'exec:cat')
+tap.case('an agent here that does not answer', no_answer, 'This Computer', '--agent', '/bin/cat', 'local:')
 tap.case('one of two targets is not reached', one_of_two)
 tap.case('two targets start together or not at all', two_together)
 tap.case('a process by name on two targets', two_names)
