@@ -48,9 +48,18 @@ print_error_cb (const char *text)
   print_to (stderr, text);
 }
 
+/* A handler, unlike SIG_IGN, is not handed on to the commands that we start. */
+static void
+survive_cb (int number)
+{
+}
+
 void
 th_cli_output_guard (void)
 {
+  /* A file that has reached the largest size (ulimit -f) is an error of write(), as a full disk
+   * is. */
+  signal (SIGXFSZ, survive_cb);
   g_set_print_handler (print_cb);
   g_set_printerr_handler (print_error_cb);
 }

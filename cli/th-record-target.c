@@ -421,24 +421,21 @@ ended_cb (ThCapture      *capture,
   const GError *error = th_capture_get_error (capture);
   const char *path = th_capture_get_path (capture);
   gboolean is_quiet = self->shared->progress->is_quiet;
-  ThCaptureStatus status = { 0 };
 
   th_record_progress_clear (self->shared->progress);
-  th_capture_get_status (capture, &status);
   if (error != NULL)
     {
       print (self, "%s", error->message);
-  else if (path == NULL)
-    report_nothing (self);
       print_log (self, error);
     }
+  else if (path == NULL)
+    report_nothing (self);
   if (th_capture_get_end (capture) != NULL)
     th_record_report_end (th_capture_get_end (capture), is_quiet);
   if (path != NULL)
     {
       if (!is_quiet)
-        th_record_report_summary (&status, self->shared->progress->is_ring,
-                                  th_capture_get_end (capture) != NULL, path);
+        th_record_report_summary (capture, self->shared->progress->is_ring, path);
       remember (self);
     }
   end (self, get_status (self, path));

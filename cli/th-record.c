@@ -44,12 +44,13 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static ThExit
-recover (const char *path)
+recover (const char *path,
+         const char *output)
 {
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr(GError) error = NULL;
 
-  if (!th_trace_writer_recover (path, &error))
+  if (!th_trace_writer_recover (path, output, &error))
     {
       g_printerr ("thresh record: %s: %s\n", name, error->message);
       return TH_EXIT_REFUSED;
@@ -185,9 +186,16 @@ static ThExit
 record (const Options *self)
 {
   guint n = self->arguments != NULL ? g_strv_length (self->arguments) : 0;
+  const char *output = self->plan->path;
 
+  if (output != NULL && *output == '\0')
+    return th_cli_usage_error ("record", "%s", _("the name of the file is empty"));
+  if (g_strcmp0 (output, "-") == 0)
+    return th_cli_usage_error ("record", "%s",
+                               _("a recording cannot be written to standard output; choose the "
+                                 "name of a file"));
   if (self->recover != NULL)
-    return n == 0 ? recover (self->recover)
+    return n == 0 ? recover (self->recover, self->plan->path)
            : th_cli_usage_error ("record", "%s", _("--recover takes no target"));
   if (self->list_presets && n == 0)
     {

@@ -384,6 +384,53 @@ def recover():
     return expect(record('--recover', 'killed.dat'), 2)
 
 
+def recover_as():
+    """The name that was chosen, unless there is such a file."""
+    child = start('unfinished.dat', 'good')
+    child.kill()
+    child.communicate()
+    with open('taken.dat', 'w', encoding='utf-8') as file:
+        file.write('mine')
+    wrong = expect(record('--recover', 'unfinished.dat.part', '-o', 'taken.dat'), 2, 'exists already') or \
+        expect(record('--recover', 'unfinished.dat.part', '-o', 'chosen.dat'), 0, 'complete')
+    if wrong:
+        return wrong
+    assert 0 < len(events('chosen.dat')) < len(events(RECORDING))
+    assert not glob.glob('unfinished*')
+    return None
+
+
+def cut_short():
+    """Of a recording whose end is missing, the time is that of its events."""
+    got = record('-e', 'net', '--for', '9s', '-o', 'short.dat', target('cut'))
+    times = [float(line.split(': ')[0].split()[-1]) for line in events('short.dat')]
+    return expect(got, 3, f' in {times[-1] - times[0]:.1f} s, ', '; the end is missing')
+
+
+def uncounted():
+    got = record('-e', 'net', '--for', '300ms', '-o', 'uncounted.dat', target('uncounted'))
+    assert events('uncounted.dat')
+    return got[2] if 'none were lost' in got[2] else \
+        expect(got, 0, 'uncounted.dat: ', 'did not tell how many events')
+
+
+def removed():
+    child = start('removed.dat', 'good')
+    os.remove('removed.dat.part')
+    os.kill(child.pid, signal.SIGINT)
+    text = child.communicate(timeout=30)[1].decode()
+    return None if child.returncode != 0 and 'removed.dat.part is gone' in text and '--recover' not in text \
+        else f'{child.returncode} {text}'
+
+
+def size_limit():
+    """The largest size of a file, as a shell sets it, is an error and not the end of thresh."""
+    command = 'ulimit -f 200; exec "$0" record -e net --for 300ms -o limited.dat "$1"'
+    done = subprocess.run(['bash', '-c', command, THRESH, target('good')], capture_output=True,
+                          check=False, env=environment())
+    return expect((done.returncode, '', done.stderr.decode()), 2, 'ulimit -f')
+
+
 def full_disk():
     """What fits is kept, its size is what it takes, and it is finished once there is room."""
     os.mkdir('small')
@@ -858,6 +905,8 @@ for name, arguments, words in (
          '--pid needs numbers'),
         ('a list for two targets', ['--list-events', 'local:', 'ssh://a'], 'only be recorded'),
         ('no such target', ['web-3'], 'is not a target'),
+        ('an empty name', ['-e', 'net', '-o', '', 'local:'], 'is empty'),
+        ('standard output', ['-e', 'net', '-o', '-', 'local:'], 'to standard output'),
         ('an option of ssh', ['ssh://-oProxyCommand=x'], 'is not the name of a host'),
         ('a time that is none', ['--for', 'soon', 'local:'], 'is not a time'),
         ('a condition for trace-cmd', ['--trace-cmd', '--until', 'a:b', 'local:'], 'not --trace-cmd'),
@@ -893,6 +942,11 @@ tap.case('Ctrl+C stops in order', interrupt)
 tap.case('Ctrl+C before it begins', interrupt_early)
 tap.case('a second Ctrl+C does not wait', interrupt_twice)
 tap.case('a crash is recovered from', recover)
+tap.case('a crash is recovered from, under another name', recover_as)
+tap.case('the end is missing', cut_short)
+tap.case('an agent that does not count', uncounted)
+tap.case('the file is removed meanwhile', removed)
+tap.case('the size of files is limited', size_limit)
 if may_mount():
     tap.case('the disk is full', full_disk)
 else:

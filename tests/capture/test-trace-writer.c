@@ -263,7 +263,7 @@ test_recover (void)
 
       run_and_die (write_and_die, recorded, path, n_commits);
       before = report (part);
-      g_assert_true (th_trace_writer_recover (part, &error));
+      g_assert_true (th_trace_writer_recover (part, NULL, &error));
       g_assert_no_error (error);
       after = report (path);
       g_assert_cmpstr (after, ==, before);
@@ -313,7 +313,7 @@ test_offset (void)
   gint64 first, last, first_source;
 
   run_and_die (write_offset, recorded, path, 0);
-  g_assert_true (th_trace_writer_recover (part, NULL));
+  g_assert_true (th_trace_writer_recover (part, NULL, NULL));
   after = report (path);
   g_assert_cmpuint (count_lines (after), ==, count_lines (before));
   g_assert_cmpfloat_with_epsilon (find_time (after) - find_time (before), 500, 1e-6);
@@ -369,7 +369,7 @@ test_interrupted (void)
       g_autofree char *text = NULL;
 
       run_and_die (die_finishing, recorded, path, hole);
-      g_assert_true (th_trace_writer_recover (part, &error));
+      g_assert_true (th_trace_writer_recover (part, NULL, &error));
       g_assert_no_error (error);
       text = report (path);
       g_assert_cmpstr (text, ==, expected);
@@ -389,7 +389,7 @@ test_refused (void)
   g_autoptr(ThTraceWriter) second = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_assert_false (th_trace_writer_recover (part, &error));
+  g_assert_false (th_trace_writer_recover (part, NULL, &error));
   g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_BUSY);
   g_clear_error (&error);
   second = th_trace_writer_new (path, &error);
@@ -408,7 +408,7 @@ test_refused (void)
   g_unlink (path);
 
   g_assert_true (g_file_set_contents (part, "\x17\x08\x44tracing7", 12, NULL));
-  g_assert_false (th_trace_writer_recover (part, &error));
+  g_assert_false (th_trace_writer_recover (part, NULL, &error));
   g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DAMAGED);
   g_unlink (part);
 }
@@ -435,7 +435,7 @@ test_damaged (void)
       byte = (guint8) g_test_rand_int ();
       g_assert_cmpint (pwrite (fd, &byte, 1, at), ==, 1);
       close (fd);
-      if (th_trace_writer_recover (part, NULL))
+      if (th_trace_writer_recover (part, NULL, NULL))
         n_done++;
       else
         n_refused++;
@@ -467,7 +467,7 @@ test_power (void)
   begin = lseek (fd, begin, SEEK_HOLE) - 4096;
   g_assert_cmpint (fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, begin, 4096), ==, 0);
   close (fd);
-  g_assert_true (th_trace_writer_recover (part, &error));
+  g_assert_true (th_trace_writer_recover (part, NULL, &error));
   g_assert_no_error (error);
   after = count_reported (path);
   g_assert_cmpuint (after, >, 0);
@@ -717,19 +717,19 @@ test_full (void)
                (i % 10 != 0 || th_trace_writer_commit (writer, NULL));
       }
     g_assert_false (th_trace_writer_commit (writer, &error));
-    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK);
+    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL);
     g_clear_error (&error);
     n_reported = count_reported (part);
     g_assert_cmpuint (n_reported, >, 1000);
 
     g_assert_false (th_trace_writer_finish (writer, &error)); /* no room for a copy */
-    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK);
+    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL);
     g_assert_cmpuint (count_reported (part), ==, n_reported);
     g_clear_pointer (&writer, th_trace_writer_free);
 
     g_assert_cmpint (mount ("tmpfs", folder, "tmpfs", MS_REMOUNT, "size=16m"), ==, 0);
     g_clear_error (&error);
-    g_assert_true (th_trace_writer_recover (part, &error));
+    g_assert_true (th_trace_writer_recover (part, NULL, &error));
     g_assert_no_error (error);
     g_assert_cmpuint (count_reported (path), ==, n_reported);
   }

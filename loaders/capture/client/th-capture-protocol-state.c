@@ -104,6 +104,13 @@ th_capture_protocol_get_feed (ThCaptureProtocol *self)
   return self->recording != NULL ? th_capture_recording_get_feed (self->recording) : NULL;
 }
 
+gint64
+th_capture_protocol_get_span (ThCaptureProtocol *self)
+{
+  return self->recording != NULL ? th_capture_recording_get_span (self->recording)
+                                 : TH_CAPTURE_NO_SPAN;
+}
+
 const ThCaptureStatus *
 th_capture_protocol_get_status (ThCaptureProtocol *self)
 {
