@@ -8,8 +8,8 @@
 
 #include "th-message.h"
 
-/* What waits to be sent, in the agent and in pipes.  If it is packed it is more: pages rarely shrink
- * to less than an eighth. */
+/* What waits to be sent, in the agent and in pipes.  If it is packed it is more: pages rarely
+ * shrink to less than an eighth. */
 #define QUEUE (G_GUINT64_CONSTANT (40) << 20)
 #define MOST_PACKED 8
 /* The agent's own choice of a buffer is not believed beyond this. */
