@@ -13,6 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-output.h"
 #include "th-message.h"
 #include "th-number-format.h"
 #include "th-record-presets.h"
@@ -106,7 +107,8 @@ th_record_progress_clear (ThRecordProgress *self)
 static void
 report_missing (const char *names,
                 const char *since,
-                const char *without)
+                const char *without,
+                gpointer    data)
 {
   if (since != NULL)
     g_printerr (_("thresh record: not available on the target: %s (since Linux %s): %s\n"), names,
@@ -118,7 +120,7 @@ report_missing (const char *names,
 void
 th_record_report_match (const ThPresetMatch *match)
 {
-  th_record_each_missing (match, report_missing);
+  th_record_each_missing (match, report_missing, NULL);
 }
 
 /* Of probes and missing events the match tells. */
@@ -322,7 +324,7 @@ get_stall (const ThCaptureStatus *status,
   return most > 0 ? (double) buffer_kb * 1024 * seconds / (double) most : 0;
 }
 
-void
+ThExit
 th_record_report_estimate (const ThCaptureStatus *status,
                            GVariant              *configured,
                            double                 seconds)
@@ -333,11 +335,14 @@ th_record_report_estimate (const ThCaptureStatus *status,
   g_autofree char *bytes = g_format_size ((guint64) ((double) status->n_bytes / seconds));
   g_autofree char *minute = g_format_size ((guint64) ((double) status->n_bytes * 60 / seconds));
   g_autofree char *lost = th_format_count (status->n_lost);
+  g_autoptr(GString) text = g_string_new (NULL);
 
-  g_print (_("%s events/s, %s/s; a recording of one minute takes %s\n"), rate, bytes, minute);
+  g_string_append_printf (text, _("%s events/s, %s/s; a recording of one minute takes %s\n"), rate,
+                          bytes, minute);
   if (stall > 0)
-    g_print (_("The buffers of %u KiB last %.1f s if the connection stalls.\n"), (guint) buffer_kb,
-             stall);
+    g_string_append_printf (text, _("The buffers of %u KiB last %.1f s if the connection "
+                                    "stalls.\n"), (guint) buffer_kb, stall);
   if (status->n_lost > 0)
-    g_print (_("%s events were lost while measuring.\n"), lost);
+    g_string_append_printf (text, _("%s events were lost while measuring.\n"), lost);
+  return th_cli_output_print (text->str);
 }

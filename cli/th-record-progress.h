@@ -8,6 +8,7 @@
 #pragma once
 
 #include "th-capture.h"
+#include "th-commands.h"
 #include "th-preset-match.h"
 
 G_BEGIN_DECLS
@@ -53,8 +54,8 @@ void th_record_report_summary  (ThCapture             *capture,
                                 gboolean               is_ring,
                                 const char            *path);
 /* The rates of --estimate on standard output. */
-void th_record_report_estimate (const ThCaptureStatus *status,
-                                GVariant              *configured,
-                                double                 seconds);
+ThExit th_record_report_estimate (const ThCaptureStatus *status,
+                                  GVariant              *configured,
+                                  double                 seconds);
 
 G_END_DECLS

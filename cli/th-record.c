@@ -201,8 +201,7 @@ record (const Options *self)
     {
       g_autoptr(ThPresets) presets = load_presets ();
 
-      th_record_print_presets (presets, NULL);
-      return TH_EXIT_WHOLE;
+      return th_record_print_presets (presets, NULL);
     }
   if (n == 0)
     return th_cli_usage_error ("record", "%s",

@@ -534,6 +534,12 @@ def by_ssh():
     return expect(got, 0, 'ssh.dat: ')
 
 
+def noisy():
+    """Of what another program prints, a few lines are quoted."""
+    got = record('-e', 'net', '-o', 'none.dat', '--agent', shutil.which('yes'), 'local:')
+    return f'{len(got[2])} bytes' if len(got[2]) > 2000 else expect(got, 2)
+
+
 def no_agent():
     """What the far shell says is quoted once."""
     got = record('-e', 'net', '-o', 'none.dat', 'ssh://far')
@@ -964,6 +970,7 @@ tap.case('a file that is there', existing)
 tap.case('lines with CR LF', returns)
 tap.case('a ring', ring)
 tap.case('the agent is installed', install)
+tap.case('a program that is no agent', noisy)
 tap.case('a wrong agent is not', install_wrong)
 tap.case('a command by ssh', exec_command, 'ssh://far')
 tap.case('a command here', exec_command, 'local:')
