@@ -152,6 +152,9 @@ use_targets (const Options *self,
       return TH_EXIT_WHOLE;
     }
   presets = load_presets ();
+  if ((get_mode (self) == TH_RECORD_FILE || self->estimate) &&
+      !th_record_plan_check (self->plan, presets, &error))
+    return th_cli_usage_error ("record", "%s", error->message);
   if (n > 1 && !th_record_plan_check_several (self->plan, presets, &error))
     return th_cli_usage_error ("record", "%s", error->message);
   if (self->by_trace_cmd)

@@ -911,6 +911,10 @@ for name, arguments, words in (
          '--pid needs numbers'),
         ('a list for two targets', ['--list-events', 'local:', 'ssh://a'], 'only be recorded'),
         ('no such target', ['web-3'], 'is not a target'),
+        ('nothing to record', ['local:'], 'choose what to record'),
+        ('a time after nothing', ['-e', 'net', '--after', '1s', 'local:'], '--after needs --until'),
+        ('only a command that is none', ['-e', 'net', '--only-command', 'local:'], 'needs a command'),
+        ('an unknown preset', ['-p', 'nosuch', 'local:'], 'there is no preset'),
         ('an empty name', ['-e', 'net', '-o', '', 'local:'], 'is empty'),
         ('standard output', ['-e', 'net', '-o', '-', 'local:'], 'to standard output'),
         ('an option of ssh', ['ssh://-oProxyCommand=x'], 'is not the name of a host'),
@@ -966,11 +970,11 @@ tap.case('the estimate', estimate)
 tap.case('the command line', print_command)
 tap.case('by ssh', by_ssh)
 tap.case('no agent there', no_agent)
+tap.case('a program that is no agent', noisy)
 tap.case('a file that is there', existing)
 tap.case('lines with CR LF', returns)
 tap.case('a ring', ring)
 tap.case('the agent is installed', install)
-tap.case('a program that is no agent', noisy)
 tap.case('a wrong agent is not', install_wrong)
 tap.case('a command by ssh', exec_command, 'ssh://far')
 tap.case('a command here', exec_command, 'local:')
