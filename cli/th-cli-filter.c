@@ -11,9 +11,15 @@
 #include "th-analyses.h"
 #include "th-runner.h"
 #include "th-cli-filter.h"
+#include "th-cli-output.h"
 #include "th-filter.h"
 #include "th-load-options.h"
 #include "th-printable.h"
+
+/* The bytes of an expression that are shown before and behind a mistake in it. */
+#define MAX_BESIDE 300
+
+static gboolean has_given_up;
 
 /* The width of @text[0 … n-1] in terminal columns. */
 static guint
@@ -31,6 +37,35 @@ columns (const char *text,
   return width;
 }
 
+/* The beginning of a character, @n bytes before or behind @at. */
+static gsize
+move_to_char (const char *text,
+              gsize       at,
+              gssize      n)
+{
+  gsize length = strlen (text);
+  gsize to = n < 0 ? at - MIN (at, (gsize) -n) : at + MIN (length - at, (gsize) n);
+
+  while (to > 0 && to < length && (text[to] & 0xc0) == 0x80)
+    to--;
+  return to;
+}
+
+/* Cuts what is far from the wrong place out of a long expression. */
+static char *
+dup_near (const char *expression,
+          guint      *begin,
+          guint      *end)
+{
+  gsize from = move_to_char (expression, *begin, -MAX_BESIDE), to;
+
+  *end = (guint) MIN (*end, move_to_char (expression, *begin, MAX_BESIDE));
+  to = move_to_char (expression, *end, MAX_BESIDE);
+  *begin -= (guint) from;
+  *end -= (guint) from;
+  return g_strndup (expression + from, to - from);
+}
+
 void
 th_cli_print_error (const char *command,
                     const char *expression,
@@ -39,14 +74,17 @@ th_cli_print_error (const char *command,
                     const char *message)
 {
   gsize length = strlen (expression);
-  g_autofree char *sentence = th_printable_line (message);
-  g_autofree char *shown = th_printable_line (expression);
+  g_autofree char *line = th_printable_line (message);
+  g_autofree char *sentence = th_cli_shorten (line);
+  g_autofree char *near = NULL, *shown = NULL;
   guint indent, width;
 
   begin = MIN (begin, length);
   end = CLAMP (end, begin, length);
-  indent = columns (expression, begin);
-  width = MAX (columns (expression + begin, end - begin), 1);
+  near = dup_near (expression, &begin, &end);
+  shown = th_printable_line (near);
+  indent = columns (near, begin);
+  width = MAX (columns (near + begin, end - begin), 1);
   g_printerr ("thresh %s: %s\n  %s\n  %*s", command, sentence, shown, (int) indent, "");
   for (guint i = 0; i < width; i++)
     g_printerr ("^");
@@ -57,12 +95,21 @@ void
 th_cli_report_given_up (const char *command,
                         guint       n)
 {
-  if (n > 0)
-    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was "
-                          "skipped.\n",
-                          "thresh %s: a regular expression took too long on %u events, which were "
-                          "skipped.\n", n),
-                command, n);
+  if (n == 0)
+    return;
+
+  has_given_up = TRUE;
+  g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was "
+                        "skipped.\n",
+                        "thresh %s: a regular expression took too long on %u events, which were "
+                        "skipped.\n", n),
+              command, n);
+}
+
+ThExit
+th_cli_check_given_up (ThExit status)
+{
+  return status == TH_EXIT_WHOLE && has_given_up ? TH_EXIT_PART : status;
 }
 
 void

@@ -25,6 +25,8 @@ void    th_cli_print_error (const char *command,
 /* Reports on how many events a regular expression gave up, if any. */
 void    th_cli_report_given_up (const char *command,
                                 guint       n);
+/* The exit status of a command that would have ended with @status, with regard to such events. */
+ThExit  th_cli_check_given_up  (ThExit      status);
 
 /* Runs the analyses whose flows an expression refers to ("packet.total") over a loaded
  * recording.  Call it before the filter is created. */

@@ -38,6 +38,9 @@ void th_cli_options_clear (ThCliOptions *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliOptions, th_cli_options_clear)
 
+/* The value of an option of a number that was not given: no number that one would type. */
+#define TH_CLI_NO_NUMBER G_MININT64
+
 /* Entries of an option table; @self is a pointer to the ThCliOptions.  The contents of
  * the JSON depend on the command: @text describes them, in N_(). */
 #define TH_CLI_JSON_ENTRY(self, text) \

@@ -13,6 +13,9 @@
 #include "th-cli-output.h"
 #include "th-printable.h"
 
+/* Characters. */
+#define MAX_QUOTED 500
+
 void
 th_cli_output_init (ThTextOutput *self)
 {
@@ -48,9 +51,18 @@ print_error_cb (const char *text)
   print_to (stderr, text);
 }
 
+/* A handler, unlike SIG_IGN, is not handed on to the commands that we start. */
+static void
+survive_cb (int number)
+{
+}
+
 void
 th_cli_output_guard (void)
 {
+  /* A file that has reached the largest size (ulimit -f) is an error of write(), as a full disk
+   * is. */
+  signal (SIGXFSZ, survive_cb);
   g_set_print_handler (print_cb);
   g_set_printerr_handler (print_error_cb);
 }
@@ -65,4 +77,25 @@ th_cli_output_end (ThTextOutput *self)
 
   g_printerr (_("thresh: cannot write the output: %s\n"), g_strerror (code));
   return TH_EXIT_REFUSED;
+}
+
+char *
+th_cli_shorten (const char *line)
+{
+  g_autofree char *head = NULL;
+
+  if (g_utf8_strlen (line, -1) <= MAX_QUOTED)
+    return g_strdup (line);
+  head = g_utf8_substring (line, 0, MAX_QUOTED);
+  return g_strconcat (head, "…", NULL);
+}
+
+ThExit
+th_cli_output_print (const char *text)
+{
+  ThTextOutput output;
+
+  th_cli_output_init (&output);
+  g_string_append (output.text, text);
+  return th_cli_output_end (&output);
 }

@@ -9,12 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* From this call on, g_print() and g_printerr() never print terminal control sequences. */
+/* From this call on, g_print() and g_printerr() never print terminal control sequences, and a file
+ * that may not become larger does not kill us. */
 void   th_cli_output_guard (void);
 
 /* Begins to write to standard output.  A reader that closed the pipe (`head`) is not an error:
  * writing stops silently. */
 void   th_cli_output_init  (ThTextOutput *self);
+/* A line that is quoted in a message, cut to a length that can be read. */
+char  *th_cli_shorten      (const char   *line);
+/* Writes all of standard output at once; returns as th_cli_output_end(). */
+ThExit th_cli_output_print (const char   *text);
 /* Writes the rest and reports errors.  Returns TH_EXIT_WHOLE or TH_EXIT_REFUSED. */
 ThExit th_cli_output_end   (ThTextOutput *self);
 

@@ -13,6 +13,10 @@
 #include "th-text-table.h"
 #include "th-counter-explain.h"
 #include "th-counters.h"
+#include "th-read.h"
+
+/* Of a text that nstat, netstat or ethtool printed. */
+#define MAX_TEXT (16 << 20)
 
 typedef struct
 {
@@ -231,12 +235,12 @@ static char *
 read_text (const char *path)
 {
   g_autoptr(GError) error = NULL;
-  char *text;
+  gsize size;
+  char *text = th_read_all (path, MAX_TEXT, &size, &error);
 
-  if (g_file_get_contents (path, &text, NULL, &error))
-    return text;
-  th_cli_fail ("counters", error);
-  return NULL;
+  if (text == NULL)
+    th_cli_fail ("counters", error);
+  return text;
 }
 
 static ThCounters *

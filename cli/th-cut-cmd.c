@@ -4,15 +4,19 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-cpus.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-cli-output.h"
 #include "th-cli-span.h"
 #include "th-cut.h"
 #include "th-literals.h"
+#include "th-printable.h"
 #include "th-review.h"
 
 typedef struct
@@ -37,16 +41,19 @@ write_cut (const char           *path,
            const char           *output,
            const ThCutSelection *selection)
 {
+  g_autofree char *name = NULL, *line = NULL, *text = NULL;
   g_autoptr(GError) error = NULL;
   guint64 n;
 
   if (!th_cut_trace (path, selection, output, &n, &error))
     return th_cli_fail ("cut", error);
 
+  name = g_filename_display_name (output);
+  line = th_printable_line (name);
   /* Translators: the number of events and the file that they were written to */
-  g_print (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s\n",
-                        "%" G_GUINT64_FORMAT " events in %s\n", n), n, output);
-  return TH_EXIT_WHOLE;
+  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s\n",
+                                       "%" G_GUINT64_FORMAT " events in %s\n", n), n, line);
+  return th_cli_output_print (text);
 }
 
 static ThExit
@@ -107,6 +114,10 @@ th_cut_main (int    argc,
     return th_cli_usage_error ("cut", "%s", _("exactly one file is needed"));
   if (options.output == NULL)
     return th_cli_usage_error ("cut", "%s", _("-o FILE is needed: the file to write"));
+  if (strcmp (options.output, "-") == 0)
+    return th_cli_usage_error ("cut", "%s",
+                               _("a recording cannot be written to standard output; choose the "
+                                 "name of a file"));
   if (th_cli_has_appended ())
     return th_cli_usage_error ("cut", "%s", _("a timeline of several recordings cannot be cut; cut "
                                               "each recording"));

@@ -226,6 +226,8 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("export", "%s", _("exactly one file is needed"));
+  if (g_strcmp0 (options->output, "-") == 0)
+    g_clear_pointer (&options->output, g_free);
   if (options->format == NULL && options->table != NULL &&
       (options->format = g_strdup (choose_table_format (options->output))) == NULL)
     return th_cli_usage_error ("export", _("a table is written as .csv or .jsonl, not as .%s"),
@@ -246,6 +248,18 @@ check_options (Options *options)
 
 /* --- texts ------------------------------------------------------------------- */
 
+/* Explains empty output, which would look like a bug. */
+static void
+tell_nothing (const ThExport *export)
+{
+  if (export->kind != TH_EXPORT_FOLDED)
+    return;
+  for (guint i = 0; i < export->results->len; i++)
+    if (th_results_get_n_trees (export->results->pdata[i]) > 0)
+      return;
+  g_printerr ("thresh export: %s\n", _("this recording has no call chains"));
+}
+
 static ThExit
 write_text (const Options  *options,
             const ThExport *export)
@@ -258,12 +272,16 @@ write_text (const Options  *options,
     {
       if (th_atomic_file_spares (options->output, options->common.arguments[0], &error) &&
           th_export_save (export, options->output, NULL, &error))
-        return TH_EXIT_WHOLE;
+        {
+          tell_nothing (export);
+          return TH_EXIT_WHOLE;
+        }
       return th_cli_fail ("export", error);
     }
 
   th_cli_output_init (&output);
   n_unread = th_export_write (export, &output);
+  tell_nothing (export);
   return th_cli_worse (th_cli_output_end (&output), th_cli_report_unread (n_unread));
 }
 

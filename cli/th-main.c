@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-filter.h"
 #include "th-cli-output.h"
 #include "th-cli-report.h"
 #include "th-commands.h"
@@ -151,7 +152,8 @@ main (int    argc,
 
   command = find_command (argv[1]);
   if (command != NULL)
-    return (int) th_cli_check_reads ((ThExit) command->main (argc - 1, argv + 1));
+    return (int) th_cli_check_given_up (th_cli_check_reads ((ThExit) command->main (argc - 1,
+                                                                                     argv + 1)));
 
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 ||
       strcmp (argv[1], "help") == 0)

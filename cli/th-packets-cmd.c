@@ -249,7 +249,7 @@ check_options (const Options *options)
     return th_cli_usage_error ("packets", "%s", _("--sort, --slowest, --dropped and --lives are "
                                                   "for the list of packets, not for --layers and "
                                                   "--netdev-times"));
-  if (options->slowest < -1)
+  if (options->slowest < 0 && options->slowest != TH_CLI_NO_NUMBER)
     return th_cli_usage_error ("packets", "%s", _("the number of packets cannot be negative"));
 
   return TH_EXIT_WHOLE;
@@ -354,7 +354,7 @@ int
 th_packets_main (int    argc,
                  char **argv)
 {
-  g_auto(Options) options = { .slowest = -1 };
+  g_auto(Options) options = { .slowest = TH_CLI_NO_NUMBER };
   g_autoptr(ThRecording) recording = NULL;
   ThExit status;
 

@@ -97,7 +97,7 @@ show (ThRecording *recording,
 {
   const Options *options = data;
   gboolean json = options->common.json;
-  gboolean each = options->each != NULL && options->call == 0;
+  gboolean each = options->each != NULL && options->call == TH_CLI_NO_NUMBER;
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   g_autoptr(GError) error = NULL;
   gint64 from, to;
@@ -126,7 +126,7 @@ int
 th_path_main (int    argc,
               char **argv)
 {
-  g_auto(Options) options = { 0, };
+  g_auto(Options) options = { .call = TH_CLI_NO_NUMBER };
   g_autoptr(ThRecording) recording = NULL;
   const GOptionEntry entries[] = {
     { "task", 't', 0, G_OPTION_ARG_STRING, &options.task, N_("The task: its pid or its name"),
@@ -156,7 +156,7 @@ th_path_main (int    argc,
     return th_cli_usage_error ("path", "%s", _("exactly one file is needed"));
   if (options.task == NULL)
     return th_cli_usage_error ("path", "%s", _("--task is needed"));
-  if (options.call < 0 || options.call > G_MAXUINT32)
+  if (options.call != TH_CLI_NO_NUMBER && (options.call < 1 || options.call > G_MAXUINT32))
     return th_cli_usage_error ("path", "%s", _("system calls are numbered from 1"));
 
   status = th_cli_load (options.common.arguments[0], &recording);

@@ -10,9 +10,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-output.h"
+
 void
 th_record_each_missing (const ThPresetMatch   *match,
-                        ThRecordMissingFunc    func)
+                        ThRecordMissingFunc    func,
+                        gpointer               data)
 {
   for (guint i = 0; i < match->missing->len; )
     {
@@ -28,51 +31,62 @@ th_record_each_missing (const ThPresetMatch   *match,
             break;
           g_string_append_printf (names, ", %s", next->name);
         }
-      func (names->str, first->since, first->without);
+      func (names->str, first->since, first->without, data);
     }
 }
 
 static void
-print_missing (const char *names,
-               const char *since,
-               const char *without)
+append_missing (const char *names,
+                const char *since,
+                const char *without,
+                gpointer    text)
 {
-  g_print ("%16s%s: %s\n", "", names, without);
+  g_string_append_printf (text, "%16s%s: %s\n", "", names, without);
 }
 
 static void
-print_match (ThPresets           *presets,
-             const ThPreset      *preset,
-             const ThTargetFacts *facts)
+append_match (ThPresets           *presets,
+              const ThPreset      *preset,
+              const ThTargetFacts *facts,
+              GString             *text)
 {
   const char *const ids[] = { preset->id, NULL };
   g_autoptr(ThPresetMatch) match = th_preset_match (presets, ids, &facts->preset);
 
-  g_print (_("%16s%u of %u events"), "", match->choices->len, match->n_wanted);
+  g_string_append_printf (text, _("%16s%u of %u events"), "", match->choices->len,
+                          match->n_wanted);
   if (match->n_probes_wanted > 0)
-    g_print (_(", %u of %u probes"), match->probes->len, match->n_probes_wanted);
-  g_print ("\n");
-  th_record_each_missing (match, print_missing);
+    g_string_append_printf (text, _(", %u of %u probes"), match->probes->len,
+                            match->n_probes_wanted);
+  g_string_append_c (text, '\n');
+  th_record_each_missing (match, append_missing, text);
 }
 
-void
+ThExit
 th_record_print_presets (ThPresets           *presets,
                          const ThTargetFacts *facts)
 {
+  g_autoptr(GString) text = g_string_new (NULL);
+
   for (guint i = 0; i < th_presets_get_n (presets); i++)
     {
       const ThPreset *preset = th_presets_get (presets, i);
 
-      g_print ("%-15s %s: %s\n", preset->id, th_preset_translate (preset->title),
-               th_preset_translate (preset->text));
+      g_string_append_printf (text, "%-15s %s: %s\n", preset->id,
+                              th_preset_translate (preset->title),
+                              th_preset_translate (preset->text));
       if (facts != NULL)
-        print_match (presets, preset, facts);
+        append_match (presets, preset, facts, text);
     }
+  return th_cli_output_print (text->str);
 }
 
-void
+ThExit
 th_record_print_events (const ThTargetFacts *facts)
 {
+  g_autoptr(GString) text = g_string_new (NULL);
+
   for (guint i = 0; facts->preset.events != NULL && facts->preset.events[i] != NULL; i++)
-    g_print ("%s\n", facts->preset.events[i]);
+    g_string_append_printf (text, "%s\n", facts->preset.events[i]);
+  return th_cli_output_print (text->str);
 }

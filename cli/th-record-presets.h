@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-commands.h"
 #include "th-target-facts.h"
 
 G_BEGIN_DECLS
@@ -12,12 +13,15 @@ G_BEGIN_DECLS
  * @since: the first kernel with them, or NULL. */
 typedef void (*ThRecordMissingFunc)   (const char          *names,
                                        const char          *since,
-                                       const char          *without);
-void th_record_each_missing  (const ThPresetMatch *match,
-                              ThRecordMissingFunc  func);
-/* Prints the presets; with @facts also what of them the target has. */
-void th_record_print_presets (ThPresets           *presets,
-                              const ThTargetFacts *facts);
-void th_record_print_events  (const ThTargetFacts *facts);
+                                       const char          *without,
+                                       gpointer             data);
+void   th_record_each_missing  (const ThPresetMatch *match,
+                                ThRecordMissingFunc  func,
+                                gpointer             data);
+/* Print on standard output: the presets, with @facts also what of them the target has; or its
+ * events. */
+ThExit th_record_print_presets (ThPresets           *presets,
+                                const ThTargetFacts *facts);
+ThExit th_record_print_events  (const ThTargetFacts *facts);
 
 G_END_DECLS

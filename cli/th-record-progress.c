@@ -13,6 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-output.h"
 #include "th-message.h"
 #include "th-number-format.h"
 #include "th-record-presets.h"
@@ -106,7 +107,8 @@ th_record_progress_clear (ThRecordProgress *self)
 static void
 report_missing (const char *names,
                 const char *since,
-                const char *without)
+                const char *without,
+                gpointer    data)
 {
   if (since != NULL)
     g_printerr (_("thresh record: not available on the target: %s (since Linux %s): %s\n"), names,
@@ -118,7 +120,7 @@ report_missing (const char *names,
 void
 th_record_report_match (const ThPresetMatch *match)
 {
-  th_record_each_missing (match, report_missing);
+  th_record_each_missing (match, report_missing, NULL);
 }
 
 /* Of probes and missing events the match tells. */
@@ -204,34 +206,109 @@ th_record_report_clock (const char            *name,
               (double) relation->offset / 1e9, range, first, drift);
 }
 
-void
-th_record_report_summary (const ThCaptureStatus *status,
-                          gboolean               is_ring,
-                          gboolean               is_exact,
-                          const char            *path)
+/* Whether there are pages in the file. */
+static gboolean
+has_pages (ThCapture *capture)
 {
-  g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *count = th_format_count (status->n_events);
-  /* Translators: %s is a number of events */
-  g_autofree char *events = is_exact ? g_strdup (count) : g_strdup_printf (_("about %s"), count);
-  g_autofree char *lost = th_format_count (status->n_lost);
-  struct stat about = { 0 };
-  gboolean is_known = stat (path, &about) == 0;
-  gboolean is_part = g_str_has_suffix (path, PART_SUFFIX);
-  /* A recording that is not finished has holes. */
-  guint64 used = is_part ? (guint64) about.st_blocks * BLOCK_SIZE : (guint64) about.st_size;
-  g_autofree char *size = is_known ? g_format_size (used) : g_strdup ("?");
+  ThFeed *feed = th_capture_get_feed (capture);
+  guint64 n = 0;
 
-  if (is_ring)
-    g_printerr (_("%s: the last %s events, %s\n"), name, events, size);
-  else if (status->n_lost == 0)
+  for (guint i = 0; feed != NULL && i < th_feed_get_n_cpus (feed); i++)
+    n += th_feed_get_size (feed, i);
+  return n > 0;
+}
+
+/* A recording that is not finished has holes. */
+static char *
+dup_size (const struct stat *about,
+          gboolean           is_part)
+{
+  return g_format_size (is_part ? (guint64) about->st_blocks * BLOCK_SIZE
+                                : (guint64) about->st_size);
+}
+
+/* The agent has told the last numbers. */
+static void
+report_whole (const ThCaptureStatus *status,
+              const char            *name,
+              const char            *size)
+{
+  g_autofree char *events = th_format_count (status->n_events);
+  g_autofree char *lost = th_format_count (status->n_lost);
+
+  if (status->n_lost == 0)
     g_printerr (_("%s: %s events in %.1f s, %s; none were lost\n"), name, events, status->seconds,
                 size);
   else
     g_printerr (_("%s: %s events in %.1f s, %s; %s were lost: use a larger --buffer or fewer "
                   "events\n"), name, events, status->seconds, size, lost);
-  if (is_part)
+}
+
+/* Its last numbers never came, and a report may be much later than the last page: the time is that
+ * of the events in the file. */
+static void
+report_cut (const ThCaptureStatus *status,
+            gint64                 span,
+            const char            *name,
+            const char            *size)
+{
+  g_autofree char *count = th_format_count (status->n_events);
+  /* Translators: %s is a number of events */
+  g_autofree char *events = g_strdup_printf (_("about %s"), count);
+  g_autofree char *lost = th_format_count (status->n_lost);
+  double seconds = span != TH_CAPTURE_NO_SPAN ? (double) span / 1e9 : status->seconds;
+
+  if (status->n_lost == 0)
+    g_printerr (_("%s: %s events in %.1f s, %s; the end is missing\n"), name, events, seconds,
+                size);
+  else
+    g_printerr (_("%s: %s events in %.1f s, %s; the end is missing, and %s were lost before it: "
+                  "use a larger --buffer or fewer events\n"), name, events, seconds, size, lost);
+}
+
+/* Why the file is still called .part, the message before this one says. */
+static void
+report_part (const GError *error,
+             const char   *name)
+{
+  if (g_error_matches (error, TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_FULL))
     g_printerr (_("Once there is room, “thresh record --recover %s” finishes it.\n"), name);
+  else
+    g_printerr (_("“thresh record --recover %s” finishes it.\n"), name);
+}
+
+void
+th_record_report_summary (ThCapture  *capture,
+                          gboolean    is_ring,
+                          const char *path)
+{
+  gboolean is_part = g_str_has_suffix (path, PART_SUFFIX);
+  g_autofree char *name = g_filename_display_name (path), *size = NULL;
+  ThCaptureStatus status = { 0 };
+  struct stat about;
+
+  if (stat (path, &about) != 0)
+    {
+      g_printerr (_("%s is gone: it was removed or renamed while it was being recorded\n"), name);
+      return;
+    }
+  size = dup_size (&about, is_part);
+  th_capture_get_status (capture, &status);
+  if (status.n_events == 0 && has_pages (capture))
+    g_printerr (_("%s: %s; the agent did not tell how many events it recorded and lost\n"), name,
+                size);
+  else if (is_ring)
+    {
+      g_autofree char *events = th_format_count (status.n_events);
+
+      g_printerr (_("%s: the last %s events, %s\n"), name, events, size);
+    }
+  else if (th_capture_get_end (capture) != NULL)
+    report_whole (&status, name, size);
+  else
+    report_cut (&status, th_capture_get_span (capture), name, size);
+  if (is_part)
+    report_part (th_capture_get_error (capture), name);
 }
 
 /* How long the buffer of the busiest CPU lasts if nobody reads it. */
@@ -247,7 +324,7 @@ get_stall (const ThCaptureStatus *status,
   return most > 0 ? (double) buffer_kb * 1024 * seconds / (double) most : 0;
 }
 
-void
+ThExit
 th_record_report_estimate (const ThCaptureStatus *status,
                            GVariant              *configured,
                            double                 seconds)
@@ -258,11 +335,14 @@ th_record_report_estimate (const ThCaptureStatus *status,
   g_autofree char *bytes = g_format_size ((guint64) ((double) status->n_bytes / seconds));
   g_autofree char *minute = g_format_size ((guint64) ((double) status->n_bytes * 60 / seconds));
   g_autofree char *lost = th_format_count (status->n_lost);
+  g_autoptr(GString) text = g_string_new (NULL);
 
-  g_print (_("%s events/s, %s/s; a recording of one minute takes %s\n"), rate, bytes, minute);
+  g_string_append_printf (text, _("%s events/s, %s/s; a recording of one minute takes %s\n"), rate,
+                          bytes, minute);
   if (stall > 0)
-    g_print (_("The buffers of %u KiB last %.1f s if the connection stalls.\n"), (guint) buffer_kb,
-             stall);
+    g_string_append_printf (text, _("The buffers of %u KiB last %.1f s if the connection "
+                                    "stalls.\n"), (guint) buffer_kb, stall);
   if (status->n_lost > 0)
-    g_print (_("%s events were lost while measuring.\n"), lost);
+    g_string_append_printf (text, _("%s events were lost while measuring.\n"), lost);
+  return th_cli_output_print (text->str);
 }

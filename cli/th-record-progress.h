@@ -8,6 +8,7 @@
 #pragma once
 
 #include "th-capture.h"
+#include "th-commands.h"
 #include "th-preset-match.h"
 
 G_BEGIN_DECLS
@@ -48,14 +49,13 @@ void th_record_report_match_found (gint64              time,
 void th_record_report_clock    (const char            *name,
                                 const char            *first,
                                 const ThClockRelation *relation);
-/* Events, losses and size; @path is the file.  @is_exact: the agent has told the last numbers. */
-void th_record_report_summary  (const ThCaptureStatus *status,
+/* Events, losses and size of what @capture has recorded into @path, and what became of the file. */
+void th_record_report_summary  (ThCapture             *capture,
                                 gboolean               is_ring,
-                                gboolean               is_exact,
                                 const char            *path);
 /* The rates of --estimate on standard output. */
-void th_record_report_estimate (const ThCaptureStatus *status,
-                                GVariant              *configured,
-                                double                 seconds);
+ThExit th_record_report_estimate (const ThCaptureStatus *status,
+                                  GVariant              *configured,
+                                  double                 seconds);
 
 G_END_DECLS

@@ -367,13 +367,15 @@ signal_cb (gpointer data)
 {
   Run *self = data;
 
+  self->shared.is_interrupted = TRUE;
   if (self->command != NULL)
     th_record_exec_end (self->command);
   stop (self, self->n_signals++ == 0);
   return G_SOURCE_CONTINUE;
 }
 
-/* ssh says itself what it waits for; any other command may wait for ever. */
+/* ssh says itself what it waits for.  Any other command may wait for ever, and a dialog of polkit
+ * may be hidden behind a window. */
 static gboolean
 remind_cb (gpointer data)
 {
@@ -385,7 +387,7 @@ remind_cb (gpointer data)
       ThRecordTarget *target = get_target (self, i);
       ThCapture *capture = th_record_target_get_capture (target);
 
-      if (th_target_get_kind (th_capture_get_target (capture)) == TH_TARGET_EXEC &&
+      if (th_target_get_host (th_capture_get_target (capture)) == NULL &&
           th_capture_get_state (capture) == TH_CAPTURE_CONNECTING)
         g_printerr (_("thresh record: no agent has answered yet through “%s”; Ctrl+C ends the "
                       "wait\n"), th_record_target_get_name (target));

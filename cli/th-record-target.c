@@ -9,12 +9,15 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-filter.h"
+#include "th-cli-output.h"
 #include "th-known-targets.h"
 #include "th-record-left-out.h"
 #include "th-record-presets.h"
 #include "th-record-until.h"
 
 #define ESTIMATE_SECONDS 1.0
+/* Of what a command printed that failed. */
+#define MAX_LOG_LINES 20
 
 /* The filter of --until, and where it is wrong.  Shared with the thread of the capture, which has
  * done with it when the state is reported. */
@@ -128,12 +131,10 @@ answered_cb (ThCapture      *capture,
   switch (self->shared->mode)
     {
     case TH_RECORD_LIST_EVENTS:
-      th_record_print_events (self->facts);
-      end (self, TH_EXIT_WHOLE);
+      end (self, th_record_print_events (self->facts));
       break;
     case TH_RECORD_LIST_PRESETS:
-      th_record_print_presets (self->shared->presets, self->facts);
-      end (self, TH_EXIT_WHOLE);
+      end (self, th_record_print_presets (self->shared->presets, self->facts));
       break;
     case TH_RECORD_ESTIMATE:
     case TH_RECORD_FILE:
@@ -279,11 +280,8 @@ ready_again (ThRecordTarget *self)
     fail (self, left_out);
   else if (self->shared->mode == TH_RECORD_ESTIMATE &&
            th_capture_get_status (self->capture, &status))
-    {
-      th_record_report_estimate (&status, th_capture_get_configured (self->capture),
-                                 MAX (status.seconds, 0.001));
-      end (self, TH_EXIT_WHOLE);
-    }
+    end (self, th_record_report_estimate (&status, th_capture_get_configured (self->capture),
+                                          MAX (status.seconds, 0.001)));
 }
 
 /* --- recording ------------------------------------------------------------- */
@@ -390,16 +388,36 @@ get_status (ThRecordTarget *self,
   return TH_EXIT_WHOLE;
 }
 
-/* What the error quotes already is not printed again. */
+/* What the error quotes already is not printed again.  Of a program that is no agent the end tells
+ * enough. */
 static void
 print_log (ThRecordTarget *self,
            const GError   *error)
 {
   g_auto(GStrv) lines = g_strsplit (th_capture_get_log (self->capture), "\n", -1);
+  guint n = g_strv_length (lines);
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  if (n > MAX_LOG_LINES)
+    g_printerr ("  …\n");
+  for (guint i = n > MAX_LOG_LINES ? n - MAX_LOG_LINES : 0; i < n; i++)
     if (*lines[i] != '\0' && strstr (error->message, lines[i]) == NULL)
-      g_printerr ("  %s\n", lines[i]);
+      {
+        g_autofree char *line = th_cli_shorten (lines[i]);
+
+        g_printerr ("  %s\n", line);
+      }
+}
+
+/* A recording that the user stopped before it began leaves no other message. */
+static void
+report_nothing (ThRecordTarget *self)
+{
+  if (!self->shared->is_interrupted || self->has_begun)
+    return;
+  if (th_capture_get_hello (self->capture) == NULL)
+    print (self, _("stopped before an agent answered; nothing was recorded"));
+  else
+    print (self, _("stopped before the recording began; nothing was recorded"));
 }
 
 static void
@@ -409,22 +427,21 @@ ended_cb (ThCapture      *capture,
   const GError *error = th_capture_get_error (capture);
   const char *path = th_capture_get_path (capture);
   gboolean is_quiet = self->shared->progress->is_quiet;
-  ThCaptureStatus status = { 0 };
 
   th_record_progress_clear (self->shared->progress);
-  th_capture_get_status (capture, &status);
   if (error != NULL)
     {
       print (self, "%s", error->message);
       print_log (self, error);
     }
+  else if (path == NULL)
+    report_nothing (self);
   if (th_capture_get_end (capture) != NULL)
     th_record_report_end (th_capture_get_end (capture), is_quiet);
   if (path != NULL)
     {
       if (!is_quiet)
-        th_record_report_summary (&status, self->shared->progress->is_ring,
-                                  th_capture_get_end (capture) != NULL, path);
+        th_record_report_summary (capture, self->shared->progress->is_ring, path);
       remember (self);
     }
   end (self, get_status (self, path));

@@ -25,6 +25,7 @@ typedef struct
   const char         *agent;      /* its path on the targets, or NULL */
   ThRecordMode        mode;
   gboolean            is_several; /* messages name the target */
+  gboolean            is_interrupted; /* by the user */
   ThRecordProgress   *progress;
   gpointer            data;       /* of the functions */
   void (*ready)   (ThRecordTarget *target, /* it can be started */

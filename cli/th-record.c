@@ -44,12 +44,13 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static ThExit
-recover (const char *path)
+recover (const char *path,
+         const char *output)
 {
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr(GError) error = NULL;
 
-  if (!th_trace_writer_recover (path, &error))
+  if (!th_trace_writer_recover (path, output, &error))
     {
       g_printerr ("thresh record: %s: %s\n", name, error->message);
       return TH_EXIT_REFUSED;
@@ -151,6 +152,9 @@ use_targets (const Options *self,
       return TH_EXIT_WHOLE;
     }
   presets = load_presets ();
+  if ((get_mode (self) == TH_RECORD_FILE || self->estimate) &&
+      !th_record_plan_check (self->plan, presets, &error))
+    return th_cli_usage_error ("record", "%s", error->message);
   if (n > 1 && !th_record_plan_check_several (self->plan, presets, &error))
     return th_cli_usage_error ("record", "%s", error->message);
   if (self->by_trace_cmd)
@@ -185,16 +189,22 @@ static ThExit
 record (const Options *self)
 {
   guint n = self->arguments != NULL ? g_strv_length (self->arguments) : 0;
+  const char *output = self->plan->path;
 
+  if (output != NULL && *output == '\0')
+    return th_cli_usage_error ("record", "%s", _("the name of the file is empty"));
+  if (g_strcmp0 (output, "-") == 0)
+    return th_cli_usage_error ("record", "%s",
+                               _("a recording cannot be written to standard output; choose the "
+                                 "name of a file"));
   if (self->recover != NULL)
-    return n == 0 ? recover (self->recover)
+    return n == 0 ? recover (self->recover, self->plan->path)
            : th_cli_usage_error ("record", "%s", _("--recover takes no target"));
   if (self->list_presets && n == 0)
     {
       g_autoptr(ThPresets) presets = load_presets ();
 
-      th_record_print_presets (presets, NULL);
-      return TH_EXIT_WHOLE;
+      return th_record_print_presets (presets, NULL);
     }
   if (n == 0)
     return th_cli_usage_error ("record", "%s",

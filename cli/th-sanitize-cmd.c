@@ -10,6 +10,7 @@
 #include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-cli-output.h"
 #include "th-sanitize-review.h"
 
 #define MAX_SAMPLES 8
@@ -78,7 +79,7 @@ append_text (ThRenames      *renames,
   g_string_append (text, n_names > MAX_SAMPLES ? ", …\n" : "\n");
 }
 
-static void
+static ThExit
 print_list (ThRenames     *renames,
             const Options *options)
 {
@@ -91,7 +92,7 @@ print_list (ThRenames     *renames,
       append_text (renames, kind, text);
   if (text->len == 0)
     g_string_append_printf (text, "%s\n", _("No personal data was found."));
-  g_print ("%s", text->str);
+  return th_cli_output_print (text->str);
 }
 
 /* --- the new names ------------------------------------------------------- */
@@ -171,10 +172,7 @@ sanitize (const Options *options,
                   : th_sanitizer_survey (sanitizer, path, NULL, &error)))
     return th_cli_fail ("sanitize", error);
   if (options->list)
-    {
-      print_list (renames, options);
-      return TH_EXIT_WHOLE;
-    }
+    return print_list (renames, options);
   if (!(is_review ? th_sanitize_review (sanitizer, review, options->output, NULL, &error)
                   : th_sanitizer_write (sanitizer, path, options->output, NULL, &error)) ||
       !write_names (renames, options->names, &error))

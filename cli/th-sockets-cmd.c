@@ -18,7 +18,7 @@
 typedef struct
 {
   ThCliOptions          common;
-  gint64                follow;  /* the number of a connection; -1: all connections */
+  gint64                follow;  /* the number of a connection; TH_CLI_NO_NUMBER: all connections */
   char                 *layout_name;
   const ThSocketLayout *layout;
   gboolean              is_found; /* a recording has the connection */
@@ -81,7 +81,8 @@ check_options (Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
     return th_cli_usage_error ("sockets", "%s", _("exactly one file is needed"));
-  if (options->follow < -1 || options->follow == 0 || options->follow > G_MAXUINT32)
+  if (options->follow != TH_CLI_NO_NUMBER &&
+      (options->follow < 1 || options->follow > G_MAXUINT32))
     return th_cli_usage_error ("sockets", "%s", _("connections are numbered from 1"));
   if (options->layout_name == NULL)
     return TH_EXIT_WHOLE;
@@ -100,7 +101,7 @@ int
 th_sockets_main (int    argc,
                  char **argv)
 {
-  g_auto(Options) options = { .follow = -1 };
+  g_auto(Options) options = { .follow = TH_CLI_NO_NUMBER };
   g_autoptr(ThRecording) recording = NULL;
   const GOptionEntry entries[] = {
     TH_CLI_JSON_ENTRY (&options.common,

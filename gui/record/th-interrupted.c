@@ -131,7 +131,7 @@ recover_worker (GTask        *task,
   const char *path = data;
   GError *error = NULL;
 
-  if (th_trace_writer_recover (path, &error))
+  if (th_trace_writer_recover (path, NULL, &error))
     g_task_return_pointer (task, g_strndup (path, strlen (path) - strlen (SUFFIX)), g_free);
   else
     g_task_return_error (task, error);

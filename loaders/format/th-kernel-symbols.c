@@ -96,16 +96,10 @@ read_kallsyms (const char  *path,
 {
   g_autofree char *shown = g_filename_display_name (path);
   g_autofree char *text = NULL;
-  g_autoptr(GError) complaint = NULL;
 
-  if (!g_file_get_contents (path, &text, size, &complaint))
-    {
-      if (g_error_matches (complaint, G_FILE_ERROR, G_FILE_ERROR_IO))
-        th_read_note_failed ();
-      g_propagate_error (error, g_steal_pointer (&complaint));
-      return NULL;
-    }
-  if (*size > MAX_KALLSYMS || memchr (text, '\0', *size) != NULL || !g_ascii_isxdigit (*text))
+  if (!(text = th_read_all (path, MAX_KALLSYMS, size, error)))
+    return NULL;
+  if (memchr (text, '\0', *size) != NULL || !g_ascii_isxdigit (*text))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
                    _("“%s” is not a symbol list. Use a copy of /proc/kallsyms from the recorded "

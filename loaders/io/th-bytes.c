@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -485,6 +486,28 @@ same_file (const struct stat *a,
          a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
+/* Whether somebody records into the file, who has locked it (th-trace-writer.h).  A shared lock is
+ * the only way to ask; it is held for a moment, and only if the file was written to. */
+static gboolean
+is_locked (ThBytes *self)
+{
+  if (flock (self->fd, LOCK_SH | LOCK_NB) != 0)
+    return errno == EWOULDBLOCK;
+
+  flock (self->fd, LOCK_UN);
+  return FALSE;
+}
+
+/* Of what a reader of an unfinished recording knows, only the sizes of the CPUs and the offset of
+ * the options change while it is being recorded: pages and texts are written where nothing was.
+ * When it is finished, the holes are removed and it gets smaller. */
+static gboolean
+has_only_grown (ThBytes           *self,
+                const struct stat *st)
+{
+  return st->st_size >= self->as_opened.st_size && is_locked (self);
+}
+
 gboolean
 th_bytes_is_intact (ThBytes *self)
 {
@@ -492,8 +515,11 @@ th_bytes_is_intact (ThBytes *self)
 
   if (self->packed != NULL)
     return th_bytes_is_intact (self->packed);
-  return self->fd < 0 || self->feed != NULL || self->is_written ||
-         (fstat (self->fd, &st) == 0 && same_file (&st, &self->as_opened));
+  if (self->fd < 0 || self->feed != NULL || self->is_written)
+    return TRUE;
+
+  return fstat (self->fd, &st) == 0 &&
+         (same_file (&st, &self->as_opened) || has_only_grown (self, &st));
 }
 
 gboolean

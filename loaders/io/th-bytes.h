@@ -123,7 +123,7 @@ gboolean th_bytes_get_problem (ThBytes        *self,
 /* Whether the file of that name is no longer the one that was opened. */
 gboolean th_bytes_changed    (ThBytes     *self);
 /* Whether reads still return what was opened.  True after another file took the name, false
- * after this file was written to. */
+ * after this file was written to; except by a recorder that has locked it, which only adds. */
 gboolean th_bytes_is_intact  (ThBytes     *self);
 /* When the file was last written before it was opened, in µs since 1970; now for a pipe. */
 gint64   th_bytes_get_time   (ThBytes     *self);

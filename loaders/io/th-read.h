@@ -19,6 +19,14 @@ gssize  th_read_at           (int      fd,
                               void    *buffer,
                               gsize    size);
 
+/* Returns all of a regular file or a pipe, with a NUL behind it that is not counted.  NULL and a
+ * message for the user if it cannot be read, is something else, or has more than @max bytes: a
+ * device might never end.  Counts errors of reading. */
+char   *th_read_all          (const char *path,
+                              guint       max,
+                              gsize      *size,
+                              GError    **error);
+
 /* Counts an error of another kind of read.  Keeps errno. */
 void    th_read_note_failed  (void);
 /* How many reads of this process have failed so far.  Any thread. */

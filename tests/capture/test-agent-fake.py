@@ -135,16 +135,24 @@ def check_hello():
         assert agent.expect("ANSWER")["names"] == ["1 init"]
 
 
+def check_no_process():
+    """A process that does not exist is refused: the kernel would record nothing."""
+    with Fake() as fake, Agent(fake.command) as agent:
+        fake.fill(agent.greet())
+        refusal = configure(agent, [("sched:sched_switch", "")], pids=("ai", [1, 3999999]))
+        assert refusal["code"] == "request" and "no process 3999999" in refusal["message"], refusal
+
+
 def check_recording():
     recording = Recording()
     with Fake() as fake, Agent(fake.command) as agent:
         folder = fake.fill(agent.greet())
         configured = configure(agent, [("sched:sched_switch", "prev_pid == 1"), ("a:b", "")],
-                               pids=("ai", [7]), counters=("b", True))
+                               pids=("ai", [1]), counters=("b", True))
         assert configured["missing"] == ["a:b"] and configured["page-size"] == 4096, configured
         assert configured["cpus"] == [0, 3] and configured["clock"] == "mono"
         for name, text in (("trace_clock", "mono"), ("buffer_size_kb", "1024"),
-                           ("events/sched/sched_switch/enable", "1"), ("set_event_pid", "7"),
+                           ("events/sched/sched_switch/enable", "1"), ("set_event_pid", "1"),
                            ("events/sched/sched_switch/filter", "prev_pid == 1"),
                            ("options/event-fork", "1"), ("tracing_on", "0")):
             assert fake.read(folder + "/" + name) == text, (name, fake.read(folder + "/" + name))
@@ -262,7 +270,7 @@ def guarded(check):
 
 def main():
     tap = Tap()
-    for check in (check_hello, check_recording, check_resumed, check_graph_at_top, check_page_size,
+    for check in (check_hello, check_no_process, check_recording, check_resumed, check_graph_at_top, check_page_size,
                   check_greedy_window, check_busy_agent):
         tap.case(check.__name__[len("check_"):].replace("_", " "), guarded, check)
     tap.end()

@@ -95,6 +95,18 @@ feed (ThCaptureProtocol *protocol,
     }
 }
 
+static void
+feed_message (ThCaptureProtocol *protocol,
+              ThWireFrameType    type,
+              const char        *text,
+              gint64             now_us)
+{
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+
+  th_message_append (bytes, type, g_variant_new_parsed (text));
+  feed (protocol, bytes->data, bytes->len, G_MAXSIZE, now_us);
+}
+
 static GVariant *
 make_configuration (void)
 {
@@ -289,6 +301,102 @@ test_silence (Fixture       *fixture,
   th_capture_protocol_free (protocol);
 }
 
+/* Once it was asked something, an agent has to answer: a question within 20 s, a configuration
+ * within 60 s.  A recording that waits for others does not wait for its agent. */
+static void
+test_silence_early (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(ThCaptureProtocol) protocol = th_capture_protocol_new (NULL, NULL);
+  g_autoptr(ThCaptureProtocol) other = th_capture_protocol_new (NULL, NULL);
+
+  feed (protocol, fixture->hello->data, fixture->hello->len, G_MAXSIZE, 1);
+  th_capture_protocol_tick (protocol, 1000 * G_TIME_SPAN_SECOND);
+  th_capture_protocol_ask (protocol, 7, g_variant_new_parsed ("{'what': <'events'>}"));
+  th_capture_protocol_tick (protocol, 1019 * G_TIME_SPAN_SECOND);
+  feed_message (protocol, TH_WIRE_ANSWER, "{'ticket': <uint32 7>}", 1020 * G_TIME_SPAN_SECOND);
+  th_capture_protocol_tick (protocol, 2000 * G_TIME_SPAN_SECOND);
+  g_assert_cmpint (th_capture_protocol_get_state (protocol), ==, TH_CAPTURE_READY);
+
+  th_capture_protocol_ask (protocol, 8, g_variant_new_parsed ("{'what': <'events'>}"));
+  feed_message (protocol, TH_WIRE_ANSWER, "{'ticket': <uint32 99>}", 2001 * G_TIME_SPAN_SECOND);
+  th_capture_protocol_tick (protocol, 2022 * G_TIME_SPAN_SECOND);
+  g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
+                  TH_CAPTURE_ERROR_LINE);
+
+  feed (other, fixture->hello->data, fixture->hello->len, G_MAXSIZE, 1);
+  th_capture_protocol_start (other, make_configuration (), fixture->path, 0);
+  th_capture_protocol_tick (other, 59 * G_TIME_SPAN_SECOND);
+  g_assert_cmpint (th_capture_protocol_get_state (other), ==, TH_CAPTURE_STARTING);
+  th_capture_protocol_tick (other, 61 * G_TIME_SPAN_SECOND);
+  g_assert_error (th_capture_protocol_get_error (other), TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE);
+  g_assert_null (th_capture_protocol_get_path (other));
+}
+
+/* --- after the stop -------------------------------------------------------- */
+
+/* Begins a recording, stops it, and sends its pages until the state changes; returns how many bytes
+ * of pages came after the stop, at most @most. */
+static guint64
+feed_after_stop (Fixture           *fixture,
+                 ThCaptureProtocol *protocol,
+                 const char        *configuration,
+                 guint64            most)
+{
+  g_autoptr(GByteArray) pages = g_byte_array_new ();
+  guint64 n = 0, step = (guint64) fixture->recorded->pages->len * 4096;
+
+  agent_stream_pages (pages, fixture->recorded, 0, fixture->recorded->pages->len, 1);
+  feed (protocol, fixture->hello->data, fixture->hello->len, G_MAXSIZE, 1);
+  th_capture_protocol_start (protocol, g_variant_new_parsed (configuration), fixture->path, 0);
+  feed (protocol, fixture->rest->data, fixture->recording_size, G_MAXSIZE, 1);
+  th_capture_protocol_stop (protocol, 0);
+  for (; n < most && th_capture_protocol_get_state (protocol) == TH_CAPTURE_STOPPING; n += step)
+    feed (protocol, pages->data, pages->len, G_MAXSIZE, 1);
+  return n;
+}
+
+/* An agent that goes on recording is stopped when it has sent more than its buffers (64 KiB for
+ * each CPU that was asked for, and not what it claims) and 40 MiB hold; with `hold` it may send. */
+static void
+test_endless (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(ThCaptureProtocol) protocol = th_capture_protocol_new (NULL, NULL);
+  g_autoptr(ThCaptureProtocol) other = th_capture_protocol_new (NULL, NULL);
+  guint64 n = feed_after_stop (fixture, protocol, "{'buffer-kb': <uint64 64>}", 1 << 30);
+
+  g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
+                  TH_CAPTURE_ERROR_PROTOCOL);
+  g_assert_cmpuint (n, >=, 40 << 20);
+  g_assert_cmpuint (n, <, (40 << 20) + fixture->recorded->cpus->len * (80 << 10) + (64 << 20));
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+
+  n = feed_after_stop (fixture, other, "{'buffer-kb': <uint64 64>, 'hold': <true>}", n + 1);
+  g_assert_cmpint (th_capture_protocol_get_state (other), ==, TH_CAPTURE_STOPPING);
+}
+
+/* Reports alone do not keep a recording open. */
+static void
+test_no_end (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(ThCaptureProtocol) protocol = th_capture_protocol_new (NULL, NULL);
+
+  feed_after_stop (fixture, protocol, "{'buffer-kb': <uint64 64>}", 0);
+  for (guint second = 1; second <= 119; second += 2)
+    {
+      feed_message (protocol, TH_WIRE_STATUS, "@a{sv} {}", second * G_TIME_SPAN_SECOND);
+      th_capture_protocol_tick (protocol, second * G_TIME_SPAN_SECOND);
+    }
+  g_assert_cmpint (th_capture_protocol_get_state (protocol), ==, TH_CAPTURE_STOPPING);
+  feed_message (protocol, TH_WIRE_STATUS, "@a{sv} {}", 121 * G_TIME_SPAN_SECOND);
+  th_capture_protocol_tick (protocol, 121 * G_TIME_SPAN_SECOND);
+  g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
+                  TH_CAPTURE_ERROR_LINE);
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+}
+
 /* What waits is committed within 60 ms, and not more often. */
 static void
 test_commits (Fixture       *fixture,
@@ -427,18 +535,6 @@ say_hello (Fixture           *fixture,
   g_assert_cmpstr (th_message_get_string (message, "resume", ""), ==, AGENT_TOKEN);
   g_assert_cmpint (th_wire_frame_reader_next (reader, &frame, NULL), ==, TH_WIRE_READ_MORE);
   return th_message_get_uint (message, "frames", G_MAXUINT64);
-}
-
-static void
-feed_message (ThCaptureProtocol *protocol,
-              ThWireFrameType    type,
-              const char        *text,
-              gint64             now_us)
-{
-  g_autoptr(GByteArray) bytes = g_byte_array_new ();
-
-  th_message_append (bytes, type, g_variant_new_parsed (text));
-  feed (protocol, bytes->data, bytes->len, G_MAXSIZE, now_us);
 }
 
 /* Breaks the connection when @size bytes of the rest have arrived, and takes it up again; returns
@@ -708,6 +804,9 @@ main (int    argc,
   ADD ("hostile-names", test_hostile_names);
   ADD ("torn-text", test_torn_text);
   ADD ("silence", test_silence);
+  ADD ("silence-early", test_silence_early);
+  ADD ("endless", test_endless);
+  ADD ("no-end", test_no_end);
   ADD ("commits", test_commits);
   ADD ("sent", test_sent);
   ADD ("resume", test_resume);

@@ -384,6 +384,53 @@ def recover():
     return expect(record('--recover', 'killed.dat'), 2)
 
 
+def recover_as():
+    """The name that was chosen, unless there is such a file."""
+    child = start('unfinished.dat', 'good')
+    child.kill()
+    child.communicate()
+    with open('taken.dat', 'w', encoding='utf-8') as file:
+        file.write('mine')
+    wrong = expect(record('--recover', 'unfinished.dat.part', '-o', 'taken.dat'), 2, 'exists already') or \
+        expect(record('--recover', 'unfinished.dat.part', '-o', 'chosen.dat'), 0, 'complete')
+    if wrong:
+        return wrong
+    assert 0 < len(events('chosen.dat')) < len(events(RECORDING))
+    assert not glob.glob('unfinished*')
+    return None
+
+
+def cut_short():
+    """Of a recording whose end is missing, the time is that of its events."""
+    got = record('-e', 'net', '--for', '9s', '-o', 'short.dat', target('cut'))
+    times = [float(line.split(': ')[0].split()[-1]) for line in events('short.dat')]
+    return expect(got, 3, f' in {times[-1] - times[0]:.1f} s, ', '; the end is missing')
+
+
+def uncounted():
+    got = record('-e', 'net', '--for', '300ms', '-o', 'uncounted.dat', target('uncounted'))
+    assert events('uncounted.dat')
+    return got[2] if 'none were lost' in got[2] else \
+        expect(got, 0, 'uncounted.dat: ', 'did not tell how many events')
+
+
+def removed():
+    child = start('removed.dat', 'good')
+    os.remove('removed.dat.part')
+    os.kill(child.pid, signal.SIGINT)
+    text = child.communicate(timeout=30)[1].decode()
+    return None if child.returncode != 0 and 'removed.dat.part is gone' in text and '--recover' not in text \
+        else f'{child.returncode} {text}'
+
+
+def size_limit():
+    """The largest size of a file, as a shell sets it, is an error and not the end of thresh."""
+    command = 'ulimit -f 200; exec "$0" record -e net --for 300ms -o limited.dat "$1"'
+    done = subprocess.run(['bash', '-c', command, THRESH, target('good')], capture_output=True,
+                          check=False, env=environment())
+    return expect((done.returncode, '', done.stderr.decode()), 2, 'ulimit -f')
+
+
 def full_disk():
     """What fits is kept, its size is what it takes, and it is finished once there is room."""
     os.mkdir('small')
@@ -485,6 +532,12 @@ def by_ssh():
     with open('ssh.log', encoding='utf-8') as file:
         assert '-p 2222 -l root -- far' in file.read()
     return expect(got, 0, 'ssh.dat: ')
+
+
+def noisy():
+    """Of what another program prints, a few lines are quoted."""
+    got = record('-e', 'net', '-o', 'none.dat', '--agent', shutil.which('yes'), 'local:')
+    return f'{len(got[2])} bytes' if len(got[2]) > 2000 else expect(got, 2)
 
 
 def no_agent():
@@ -723,15 +776,16 @@ def two_together():
     return expect(got, 0) or (None if os.path.exists('started') else 'it did not record')
 
 
-def no_answer():
+def no_answer(name, *arguments):
     """A command that is no agent and says nothing may be slow: it is waited for, but not silently."""
-    with subprocess.Popen([THRESH, 'record', '-e', 'sched:*', '--for', '1s', '-o', 'silent.dat', 'exec:cat'],
+    with subprocess.Popen([THRESH, 'record', '-e', 'sched:*', '--for', '1s', '-o', 'silent.dat', *arguments],
                           stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment()) as running:
         line = running.stderr.readline().decode()
         running.send_signal(signal.SIGINT)
-        running.communicate(timeout=40)
-    if 'no agent has answered yet through “cat”' not in line or running.returncode != 2:
-        return f'status {running.returncode}: {line}'
+        rest = running.communicate(timeout=40)[1].decode()
+    if f'no agent has answered yet through “{name}”' not in line or running.returncode != 2 or \
+       'stopped before an agent answered; nothing was recorded' not in rest:
+        return f'status {running.returncode}: {line}{rest}'
     return 'there is a file' if glob.glob('silent.dat*') else None
 
 
@@ -857,6 +911,12 @@ for name, arguments, words in (
          '--pid needs numbers'),
         ('a list for two targets', ['--list-events', 'local:', 'ssh://a'], 'only be recorded'),
         ('no such target', ['web-3'], 'is not a target'),
+        ('nothing to record', ['local:'], 'choose what to record'),
+        ('a time after nothing', ['-e', 'net', '--after', '1s', 'local:'], '--after needs --until'),
+        ('only a command that is none', ['-e', 'net', '--only-command', 'local:'], 'needs a command'),
+        ('an unknown preset', ['-p', 'nosuch', 'local:'], 'there is no preset'),
+        ('an empty name', ['-e', 'net', '-o', '', 'local:'], 'is empty'),
+        ('standard output', ['-e', 'net', '-o', '-', 'local:'], 'to standard output'),
         ('an option of ssh', ['ssh://-oProxyCommand=x'], 'is not the name of a host'),
         ('a time that is none', ['--for', 'soon', 'local:'], 'is not a time'),
         ('a condition for trace-cmd', ['--trace-cmd', '--until', 'a:b', 'local:'], 'not --trace-cmd'),
@@ -881,7 +941,8 @@ tap.case('until an event matches', until)
 tap.case('until an event that does not come', until_never)
 tap.case('until an unknown field', until_wrong, 'nosuch == 3', 'nosuch')
 tap.case('until a result of an analysis', until_wrong, 'packet.total > 1ms', 'packet.total')
-tap.case('a command that does not answer', no_answer)
+tap.case('a command that does not answer', no_answer, 'cat', 'exec:cat')
+tap.case('an agent here that does not answer', no_answer, 'This Computer', '--agent', '/bin/cat', 'local:')
 tap.case('one of two targets is not reached', one_of_two)
 tap.case('two targets start together or not at all', two_together)
 tap.case('a process by name on two targets', two_names)
@@ -891,6 +952,11 @@ tap.case('Ctrl+C stops in order', interrupt)
 tap.case('Ctrl+C before it begins', interrupt_early)
 tap.case('a second Ctrl+C does not wait', interrupt_twice)
 tap.case('a crash is recovered from', recover)
+tap.case('a crash is recovered from, under another name', recover_as)
+tap.case('the end is missing', cut_short)
+tap.case('an agent that does not count', uncounted)
+tap.case('the file is removed meanwhile', removed)
+tap.case('the size of files is limited', size_limit)
 if may_mount():
     tap.case('the disk is full', full_disk)
 else:
@@ -904,6 +970,7 @@ tap.case('the estimate', estimate)
 tap.case('the command line', print_command)
 tap.case('by ssh', by_ssh)
 tap.case('no agent there', no_agent)
+tap.case('a program that is no agent', noisy)
 tap.case('a file that is there', existing)
 tap.case('lines with CR LF', returns)
 tap.case('a ring', ring)

@@ -150,6 +150,60 @@ test_commits (gconstpointer name)
   g_unlink (path);
 }
 
+/* How many events of @recording have a text. */
+static guint
+count_texts (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  g_autoptr(GString) text = g_string_new (NULL);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  guint n = 0;
+
+  for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
+    for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu)); row++)
+      {
+        ThRef ref = { 0, (guint16) cpu, row };
+
+        g_string_truncate (text, 0);
+        n += th_reader_get_text (reader, ref, FALSE, text) && text->len > 0;
+      }
+  return n;
+}
+
+/* Somebody reads the file while it is being recorded: what was there when it was opened stays
+ * readable, until the holes are removed. */
+static void
+test_read_meanwhile (void)
+{
+  g_autofree char *source = recorded_find ("e1000-lost.dat"), *path = scratch ("meanwhile.dat");
+  g_autoptr(Recorded) recorded = recorded_new (source);
+  g_autoptr(ThTraceWriter) writer = recorded_begin (recorded, path);
+  const char *part = th_trace_writer_get_path (writer);
+  g_autoptr(ThRecording) opened = NULL;
+  g_autoptr(GPtrArray) problems = NULL;
+  const ThLoader *loader;
+  guint n = recorded->pages->len, n_lines;
+
+  recorded_append (recorded, writer, 0, n / 2);
+  g_assert_true (th_trace_writer_commit (writer, NULL));
+  n_lines = count_reported (part);
+  opened = th_loader_open (part, &loader, NULL);
+  g_assert_nonnull (opened);
+
+  recorded_append (recorded, writer, n / 2, n);
+  g_assert_true (th_trace_writer_commit (writer, NULL));
+  recorded_add_texts (recorded, writer);
+  th_loader_load (loader, opened);
+  problems = th_recording_list_problems (opened);
+  g_assert_cmpuint (problems->len, ==, 0);
+  g_assert_cmpuint (count_texts (opened), ==, n_lines);
+  g_assert_true (th_recording_has_changed (opened)); /* there is more to be seen */
+
+  g_assert_true (th_trace_writer_finish (writer, NULL));
+  g_assert_cmpuint (count_texts (opened), ==, 0);
+  g_unlink (path);
+}
+
 /* --- damage and crashes -------------------------------------------------- */
 
 /* Calls @work in another process, which must be killed before that returns. */
@@ -209,7 +263,7 @@ test_recover (void)
 
       run_and_die (write_and_die, recorded, path, n_commits);
       before = report (part);
-      g_assert_true (th_trace_writer_recover (part, &error));
+      g_assert_true (th_trace_writer_recover (part, NULL, &error));
       g_assert_no_error (error);
       after = report (path);
       g_assert_cmpstr (after, ==, before);
@@ -259,7 +313,7 @@ test_offset (void)
   gint64 first, last, first_source;
 
   run_and_die (write_offset, recorded, path, 0);
-  g_assert_true (th_trace_writer_recover (part, NULL));
+  g_assert_true (th_trace_writer_recover (part, NULL, NULL));
   after = report (path);
   g_assert_cmpuint (count_lines (after), ==, count_lines (before));
   g_assert_cmpfloat_with_epsilon (find_time (after) - find_time (before), 500, 1e-6);
@@ -315,7 +369,7 @@ test_interrupted (void)
       g_autofree char *text = NULL;
 
       run_and_die (die_finishing, recorded, path, hole);
-      g_assert_true (th_trace_writer_recover (part, &error));
+      g_assert_true (th_trace_writer_recover (part, NULL, &error));
       g_assert_no_error (error);
       text = report (path);
       g_assert_cmpstr (text, ==, expected);
@@ -335,7 +389,7 @@ test_refused (void)
   g_autoptr(ThTraceWriter) second = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_assert_false (th_trace_writer_recover (part, &error));
+  g_assert_false (th_trace_writer_recover (part, NULL, &error));
   g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_BUSY);
   g_clear_error (&error);
   second = th_trace_writer_new (path, &error);
@@ -354,7 +408,7 @@ test_refused (void)
   g_unlink (path);
 
   g_assert_true (g_file_set_contents (part, "\x17\x08\x44tracing7", 12, NULL));
-  g_assert_false (th_trace_writer_recover (part, &error));
+  g_assert_false (th_trace_writer_recover (part, NULL, &error));
   g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DAMAGED);
   g_unlink (part);
 }
@@ -381,7 +435,7 @@ test_damaged (void)
       byte = (guint8) g_test_rand_int ();
       g_assert_cmpint (pwrite (fd, &byte, 1, at), ==, 1);
       close (fd);
-      if (th_trace_writer_recover (part, NULL))
+      if (th_trace_writer_recover (part, NULL, NULL))
         n_done++;
       else
         n_refused++;
@@ -413,7 +467,7 @@ test_power (void)
   begin = lseek (fd, begin, SEEK_HOLE) - 4096;
   g_assert_cmpint (fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, begin, 4096), ==, 0);
   close (fd);
-  g_assert_true (th_trace_writer_recover (part, &error));
+  g_assert_true (th_trace_writer_recover (part, NULL, &error));
   g_assert_no_error (error);
   after = count_reported (path);
   g_assert_cmpuint (after, >, 0);
@@ -663,19 +717,19 @@ test_full (void)
                (i % 10 != 0 || th_trace_writer_commit (writer, NULL));
       }
     g_assert_false (th_trace_writer_commit (writer, &error));
-    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK);
+    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL);
     g_clear_error (&error);
     n_reported = count_reported (part);
     g_assert_cmpuint (n_reported, >, 1000);
 
     g_assert_false (th_trace_writer_finish (writer, &error)); /* no room for a copy */
-    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK);
+    g_assert_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL);
     g_assert_cmpuint (count_reported (part), ==, n_reported);
     g_clear_pointer (&writer, th_trace_writer_free);
 
     g_assert_cmpint (mount ("tmpfs", folder, "tmpfs", MS_REMOUNT, "size=16m"), ==, 0);
     g_clear_error (&error);
-    g_assert_true (th_trace_writer_recover (part, &error));
+    g_assert_true (th_trace_writer_recover (part, NULL, &error));
     g_assert_no_error (error);
     g_assert_cmpuint (count_reported (path), ==, n_reported);
   }
@@ -694,6 +748,7 @@ main (int    argc,
 
       g_test_add_data_func (name, samples[i], test_commits);
     }
+  g_test_add_func ("/capture/writer/read-meanwhile", test_read_meanwhile);
   g_test_add_func ("/capture/writer/recover", test_recover);
   g_test_add_func ("/capture/writer/offset", test_offset);
   g_test_add_func ("/capture/writer/interrupted", test_interrupted);

@@ -81,6 +81,40 @@ def check_end(arguments, expected, words):
     return f'{missing} not in {out}{err}' if missing else None
 
 
+def check_full(arguments):
+    """Output that cannot be written is an error."""
+    with open('/dev/full', 'wb') as full:
+        done = subprocess.run([THRESH, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+    text = done.stderr.decode()
+    return None if done.returncode == REFUSED and 'cannot write the output' in text else f'{done.returncode} {text}'
+
+
+def check_newlines(path):
+    """A name with a line feed is not taken for the end of an event."""
+    known = thresh('events', path)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        changed = os.path.join(folder, 'changed.dat')
+        with open(path, 'rb') as file, open(changed, 'wb') as copy:
+            copy.write(file.read().replace(b'eth0\0', b'e\nh0\0'))
+        shown = thresh('events', changed)[1]
+    assert 'eth0' in known
+    return None if shown == known.replace('eth0', r'e\nh0') else shown[:2000]
+
+
+def check_folded(path):
+    """Output that is empty is explained; - is standard output."""
+    status, out, err = thresh('export', '--format', 'folded', '-o', '-', path)
+    if os.path.exists('-'):
+        return 'there is a file “-”'
+    return None if (status, out) == (WHOLE, '') and 'has no call chains' in err else f'{status} {out[:200]} {err}'
+
+
+def check_long_expression(path):
+    """Of a long expression only what is around the mistake is shown."""
+    status, _, err = thresh('events', '-f', 'pid == 1 || ' * 300 + 'nosuch == 1', path)
+    return None if status == USAGE and 'nosuch' in err and len(err) < 1000 else f'{status} {len(err)} {err[:500]}'
+
+
 def check_usage(arguments, words):
     """Two lines on standard error; the second refers to the help."""
     status, out, err = thresh(*arguments)
@@ -235,6 +269,17 @@ def main():
     else:
         tap.skip('numbers in German', 'there is no source of a German locale')
 
+    for options in (['events', '--kallsyms', '/dev/zero', good], ['counters', '--before', '/dev/zero', '--after', good]):
+        tap.case(f'a text without end: {options[0]}', check_end, options, REFUSED if options[0] == 'counters' else PART, ['/dev/zero: not a regular file of at most'])
+    v6 = os.path.join(DATA, 'e1000-v6.dat')
+    tap.case('a name with a line feed', check_newlines, v6)
+    tap.case('call chains that are not there', check_folded, v6)
+    tap.case('a long expression', check_long_expression, v6)
+    tap.case('a regular expression that takes too long', check_end, ['find', '--regex', r'^(\w+\s?)*$x', v6], PART, ['took too long'])
+    with tempfile.TemporaryDirectory() as folder:
+        for name, arguments in (('sanitize', ['sanitize', '--list', v6]), ('record', ['record', '--list-presets']),
+                                ('cut', ['cut', v6, '-o', os.path.join(folder, 'cut.dat')])):
+            tap.case(f'a full disk: {name}', check_full, arguments)
     tap.case('symbols that are missing', check_end, ['events', '--kallsyms', '/nonexistent/symbols', good], PART, ['No such file', 'sched_switch'])
     tap.case('a vmlinux that is none', check_end, ['info', '--vmlinux', good, good], PART, ['thresh info: ', 'trace.dat'])
     tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
@@ -257,6 +302,10 @@ def main():
             ('an option like no other', ['info', '--xyzzy', good], 'Unknown option --xyzzy'),
             ('a table that is misspelled', ['table', 'wakups', good], 'did you mean “wakeups”?'),
             ('a column that is misspelled', ['table', 'sched/tasks', '--sort', 'bussy', good], 'it has task, '),
+            ('a negative number of packets', ['packets', '--slowest', '-1', good], 'cannot be negative'),
+            ('a connection before the first', ['sockets', '--follow', '-1', good], 'numbered from 1'),
+            ('a system call before the first', ['path', '--task', 'a', '--syscall', '0', good], 'numbered from 1'),
+            ('a cut to standard output', ['cut', good, '-o', '-'], 'to standard output'),
             ('a stage that is misspelled', ['packets', '--sort', 'totl', good], 'did you mean “total”?'),
             ('a stage like no other', ['packets', '--sort', 'xyzzy', good], 'wakeup, reader, copy'),
             ('a list option for another report', ['packets', '--netdev-times', '--slowest', '3', good], 'not for --layers'),

@@ -284,12 +284,33 @@ append_type (ThEventPrinter *self,
   g_string_append (text, column);
 }
 
+/* Names and texts of a recording must not look like other events, as they do in the output of
+ * trace-cmd.  A stack has lines that begin with a tab, which no event does: they stay. */
+static void
+escape_line_ends (GString *text,
+                  gsize    begin)
+{
+  g_autofree char *raw = NULL;
+
+  if (text->str[begin + strcspn (text->str + begin, "\r\n")] == '\0')
+    return;
+
+  raw = g_strdup (text->str + begin);
+  g_string_truncate (text, begin);
+  for (const char *c = raw; *c != '\0'; c++)
+    if (*c == '\r' || (*c == '\n' && c[1] != '\t'))
+      g_string_append (text, *c == '\n' ? "\\n" : "\\x0d");
+    else
+      g_string_append_c (text, *c);
+}
+
 static void
 append_info (ThEventPrinter *self,
              ThRef           ref,
              GString        *text)
 {
   gboolean raw = (self->flags & TH_PRINT_RAW_FIELDS) != 0;
+  gsize begin = text->len;
   gboolean is_read = self->flags & TH_PRINT_COMPACT
                      ? th_reader_get_compact_text (self->reader, ref, text)
                                                     : th_reader_get_text (self->reader, ref, raw,
@@ -301,6 +322,7 @@ append_info (ThEventPrinter *self,
   /* Some print formats include a newline. */
   if (text->str[text->len - 1] == '\n')
     g_string_truncate (text, text->len - 1);
+  escape_line_ends (text, MIN (begin, text->len));
   g_string_append_c (text, '\n');
 }
 

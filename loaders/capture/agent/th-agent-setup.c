@@ -105,10 +105,42 @@ set_options (ThAgentInstance *instance)
 /* --- tasks ------------------------------------------------------------------------------- */
 
 static gboolean
-set_pids (ThAgentInstance   *instance,
-          const ThAgentPlan *plan,
-          GError           **error)
+is_in_proc (const ThAgentPlaces *places,
+            int                  pid)
 {
+  g_autofree char *path = g_strdup_printf ("%s/%d", places->proc, pid);
+
+  return access (path, F_OK) == 0;
+}
+
+/* The kernel takes any number, and records nothing.  Threads are not listed in /proc, but can be
+ * named there. */
+static gboolean
+check_pids (const ThAgentPlan   *plan,
+            const ThAgentPlaces *places,
+            GError             **error)
+{
+  for (guint i = 0; i < plan->pids->len && is_in_proc (places, 1); i++)
+    {
+      int pid = g_array_index (plan->pids, gint32, i);
+
+      if (pid == 0 || is_in_proc (places, pid))
+        continue;
+      g_set_error (error, TH_AGENT_ERROR, TH_AGENT_ERROR_REQUEST,
+                   "There is no process %d on the target", pid);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+set_pids (ThAgentInstance     *instance,
+          const ThAgentPlan   *plan,
+          const ThAgentPlaces *places,
+          GError             **error)
+{
+  if (!check_pids (plan, places, error))
+    return FALSE;
   if (plan->pids->len == 0)
     return TRUE;
 
@@ -245,7 +277,7 @@ set_up (ThAgentSetup        *self,
   th_agent_instance_write (instance, "tracing_on", "0");
   set_options (instance);
   if (!set_clock (instance, plan, error) || !set_buffers (self, instance, plan, places, error) ||
-      !set_pids (instance, plan, error))
+      !set_pids (instance, plan, places, error))
     return FALSE;
 
   th_agent_setup_probes (self, instance, plan, places);

@@ -177,6 +177,7 @@ fill_snapshot (ThCaptureConnection     *self,
   snapshot->end = last != NULL ? g_variant_ref (last) : NULL;
   snapshot->refusal = g_strdup (th_capture_protocol_get_refusal (protocol));
   snapshot->path = g_strdup (th_capture_protocol_get_path (protocol));
+  snapshot->span = th_capture_protocol_get_span (protocol);
   snapshot->feed = feed != NULL ? th_feed_ref (feed) : NULL;
   snapshot->is_held = th_capture_protocol_is_held (protocol);
   snapshot->is_resuming = th_capture_protocol_is_resuming (protocol);

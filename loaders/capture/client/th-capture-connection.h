@@ -27,6 +27,7 @@ typedef struct
   GVariant       *end;
   char           *refusal;
   char           *path;
+  gint64          span;       /* see th_capture_get_span() */
   gboolean        is_held;
   gboolean        is_resuming;
   guint           n_resumed;

@@ -107,10 +107,10 @@ th_capture_error_new_end (GVariant *end)
 }
 
 GError *
-th_capture_error_new_silence (void)
+th_capture_error_new_silence (guint seconds)
 {
-  return g_error_new_literal (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE,
-                              _("the agent sent nothing for 20 seconds"));
+  return g_error_new (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE,
+                      _("the agent sent nothing for %u seconds"), seconds);
 }
 
 char *

@@ -20,7 +20,7 @@ GError *th_capture_error_new_limits   (GVariant     *hello);
 GError *th_capture_error_new_protocol (GError       *error);
 /* The error for an agent that ended the recording unasked, made of its END. */
 GError *th_capture_error_new_end      (GVariant     *end);
-GError *th_capture_error_new_silence  (void);
+GError *th_capture_error_new_silence  (guint         seconds);
 /* The sentence of a REFUSAL, with the kernel's words. */
 char   *th_capture_error_describe_refusal (GVariant     *refusal);
 /* The last line of @log that is not empty, fit to be shown; "" if there is none. */

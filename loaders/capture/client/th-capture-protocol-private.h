@@ -7,6 +7,7 @@
 #pragma once
 
 #include "th-capture-protocol.h"
+#include "th-capture-rest.h"
 #include "th-capture-resume.h"
 
 G_BEGIN_DECLS
@@ -40,6 +41,7 @@ struct _ThCaptureProtocol
   gint64              stop_us;      /* when a measurement is over; 0: no end */
   guint               resume_seconds; /* as configured */
   ThCaptureResume     resume;
+  ThCaptureRest       rest;         /* what may follow the stop */
   ThClockSamples     *clock;        /* NULL: not wanted */
   ThCaptureCheck      check;        /* of the head, before the start; or NULL */
   gpointer            check_data;
@@ -50,6 +52,8 @@ struct _ThCaptureProtocol
 
   gint64              now_us;
   gint64              heard_us;     /* when the last bytes came; 0: none did */
+  gint64              asked_us;     /* when something was sent that is answered; 0: nothing was */
+  guint               open_ticket;  /* of the last question; 0: it was answered */
   gint64              commit_us;    /* when the last commit was */
   guint64             n_received;
 };
@@ -60,7 +64,15 @@ th_capture_protocol_is_over (ThCaptureProtocol *self)
   return self->state >= TH_CAPTURE_ENDED;
 }
 
+/* --- th-capture-protocol-requests.c --- */
+
+/* Asks for the clock if it is time; returns when it has to be called again. */
+gint64 th_capture_protocol_ask_for_time (ThCaptureProtocol *self);
+
 /* --- th-capture-protocol-state.c --- */
+
+/* How long the agent may say nothing now, in s; 0: for ever. */
+guint th_capture_protocol_get_patience (ThCaptureProtocol *self);
 
 /* Moves how the recording is made from @configuration to @self: it is not sent. */
 void th_capture_protocol_take_origin (ThCaptureProtocol *self,

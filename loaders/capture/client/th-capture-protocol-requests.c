@@ -28,9 +28,29 @@ th_capture_protocol_ask (ThCaptureProtocol *self,
 
   if (!can_send (self))
     return;
+  self->open_ticket = ticket;
+  self->asked_us = self->now_us;
   g_variant_dict_init (&dict, question);
   g_variant_dict_insert (&dict, "ticket", "u", ticket);
   th_message_append (self->output, TH_WIRE_ASK, g_variant_dict_end (&dict));
+}
+
+gint64
+th_capture_protocol_ask_for_time (ThCaptureProtocol *self)
+{
+  GVariantDict dict;
+
+  if (self->clock == NULL || !self->is_configured || self->is_measuring ||
+      self->resume.link != TH_CAPTURE_LINK_UP)
+    return G_MAXINT64;
+  if (self->now_us >= th_clock_samples_get_next (self->clock))
+    {
+      g_variant_dict_init (&dict, NULL);
+      g_variant_dict_insert (&dict, "ticket", "u",
+                             th_clock_samples_ask (self->clock, self->now_us));
+      th_message_append (self->output, TH_WIRE_CLOCK, g_variant_dict_end (&dict));
+    }
+  return th_clock_samples_get_next (self->clock);
 }
 
 void

@@ -7,6 +7,37 @@
 #include "th-capture-origin.h"
 #include "th-capture-protocol-private.h"
 
+/* An agent reports four times a second while it records, and answers at once. */
+#define SILENCE_SECONDS 20
+/* It may have to make large buffers and thousands of probes before it says anything. */
+#define PREPARE_SECONDS 60
+
+guint
+th_capture_protocol_get_patience (ThCaptureProtocol *self)
+{
+  if (self->resume.link != TH_CAPTURE_LINK_UP)
+    return 0;
+  if (self->has_started)
+    return SILENCE_SECONDS;
+  if (self->state == TH_CAPTURE_READY)
+    return self->open_ticket != 0 ? SILENCE_SECONDS : 0;
+  return self->state > TH_CAPTURE_READY && !self->is_held ? PREPARE_SECONDS : 0;
+}
+
+gboolean
+th_capture_protocol_is_lost (ThCaptureProtocol *self,
+                             gint64            *retry_us)
+{
+  *retry_us = self->resume.attempt_us;
+  return !th_capture_protocol_is_over (self) && self->resume.link == TH_CAPTURE_LINK_LOST;
+}
+
+gboolean
+th_capture_protocol_is_resuming (ThCaptureProtocol *self)
+{
+  return !th_capture_protocol_is_over (self) && self->resume.link != TH_CAPTURE_LINK_UP;
+}
+
 guint
 th_capture_protocol_get_n_resumed (ThCaptureProtocol *self)
 {
@@ -71,6 +102,13 @@ ThFeed *
 th_capture_protocol_get_feed (ThCaptureProtocol *self)
 {
   return self->recording != NULL ? th_capture_recording_get_feed (self->recording) : NULL;
+}
+
+gint64
+th_capture_protocol_get_span (ThCaptureProtocol *self)
+{
+  return self->recording != NULL ? th_capture_recording_get_span (self->recording)
+                                 : TH_CAPTURE_NO_SPAN;
 }
 
 const ThCaptureStatus *

@@ -16,8 +16,6 @@
 
 /* How long received data may wait until it is part of the file: short enough for a live view. */
 #define COMMIT_US (60 * G_TIME_SPAN_MILLISECOND)
-/* An agent reports four times a second.  One that says nothing for so long is gone. */
-#define SILENCE_US (20 * G_TIME_SPAN_SECOND)
 /* The ticket of the question whose answer arrives after the head; tickets of th_capture_ask() begin
  * with 1. */
 #define HEAD_TICKET 0u
@@ -62,6 +60,7 @@ clear_recording (ThCaptureProtocol *self)
   g_clear_pointer (&self->withdrawal, g_free);
   self->keep_seconds = 0;
   self->stop_us = 0;
+  self->rest = (ThCaptureRest) { 0 };
   th_capture_resume_clear (&self->resume);
 }
 
@@ -109,6 +108,7 @@ send_stop (ThCaptureProtocol *self,
 {
   GVariantDict dict;
 
+  th_capture_rest_begin (&self->rest, self->now_us);
   g_variant_dict_init (&dict, NULL);
   if (abandon)
     g_variant_dict_insert (&dict, "abandon", "b", TRUE);
@@ -223,6 +223,7 @@ static void
 send_start (ThCaptureProtocol *self)
 {
   self->is_held = FALSE;
+  self->asked_us = self->now_us;
   send_empty (self, TH_WIRE_START);
 }
 
@@ -335,6 +336,8 @@ take_answer (ThCaptureProtocol *self,
 {
   guint ticket = (guint) th_message_get_uint (answer, "ticket", 0);
 
+  if (ticket == self->open_ticket)
+    self->open_ticket = 0;
   if (ticket == HEAD_TICKET && self->is_checking)
     check_head (self);
   else if (self->answered != NULL)
@@ -349,6 +352,7 @@ take_configured (ThCaptureProtocol *self,
 
   self->configured = g_variant_ref (configured);
   self->is_configured = TRUE;
+  th_capture_rest_accept (&self->rest, configured);
   if (!self->is_measuring)
     {
       th_capture_resume_configure (&self->resume, configured, self->resume_seconds);
@@ -423,6 +427,10 @@ take_pages (ThCaptureProtocol *self,
                _("The agent sends pages that were not requested."));
   else if (!th_capture_recording_add_pages (self->recording, frame->payload, frame->size, &error))
     fail (self, error);
+  else if (th_capture_rest_check (&self->rest, self->now_us) == TH_CAPTURE_REST_TOO_MUCH)
+    fail_code (self, TH_CAPTURE_ERROR_PROTOCOL,
+               _("The agent goes on recording although it was told to stop. Everything that had "
+                 "arrived is kept."));
 }
 
 static void
@@ -450,6 +458,7 @@ static void
 take_counters (ThCaptureProtocol *self,
                GVariant          *counters)
 {
+  th_capture_rest_add (&self->rest, 0, self->now_us);
   if (self->recording != NULL)
     th_capture_recording_add_counters (self->recording, counters);
 }
@@ -556,6 +565,7 @@ take_frame (ThCaptureProtocol *self,
         return;
       }
 
+  th_capture_rest_add (&self->rest, frame->type == TH_WIRE_PAGES ? frame->size : 0, self->now_us);
   if (!is_in (self, receiving) || !self->is_configured)
     fail_order (self, frame);
   else if (frame->type == TH_WIRE_FILE)
@@ -566,27 +576,6 @@ take_frame (ThCaptureProtocol *self,
     take_pages (self, frame);
   else
     fail_order (self, frame);
-}
-
-/* --- the clock ------------------------------------------------------------- */
-
-/* Returns when it has to be called again. */
-static gint64
-ask_for_time (ThCaptureProtocol *self)
-{
-  GVariantDict dict;
-
-  if (self->clock == NULL || !self->is_configured || self->is_measuring ||
-      self->resume.link != TH_CAPTURE_LINK_UP)
-    return G_MAXINT64;
-  if (self->now_us >= th_clock_samples_get_next (self->clock))
-    {
-      g_variant_dict_init (&dict, NULL);
-      g_variant_dict_insert (&dict, "ticket", "u",
-                             th_clock_samples_ask (self->clock, self->now_us));
-      th_message_append (self->output, TH_WIRE_CLOCK, g_variant_dict_end (&dict));
-    }
-  return th_clock_samples_get_next (self->clock);
 }
 
 /* --- a lost connection ------------------------------------------------------ */
@@ -639,6 +628,8 @@ take_resuming_frame (ThCaptureProtocol *self,
       if (self->resume.link != TH_CAPTURE_LINK_UP)
         return;
       self->n_changes++;
+      /* The time without a connection was none of the agent's. */
+      th_capture_rest_add (&self->rest, 0, self->now_us);
       if (self->state == TH_CAPTURE_STOPPING)
         send_stop (self, FALSE);
     }
@@ -651,20 +642,6 @@ th_capture_protocol_connected (ThCaptureProtocol *self)
   self->reader = th_wire_frame_reader_new (TH_WIRE_FROM_AGENT);
   g_byte_array_set_size (self->output, 0);
   th_capture_resume_connect (&self->resume, self->now_us);
-}
-
-gboolean
-th_capture_protocol_is_lost (ThCaptureProtocol *self,
-                             gint64            *retry_us)
-{
-  *retry_us = self->resume.attempt_us;
-  return !th_capture_protocol_is_over (self) && self->resume.link == TH_CAPTURE_LINK_LOST;
-}
-
-gboolean
-th_capture_protocol_is_resuming (ThCaptureProtocol *self)
-{
-  return !th_capture_protocol_is_over (self) && self->resume.link != TH_CAPTURE_LINK_UP;
 }
 
 /* --- bytes ----------------------------------------------------------------- */
@@ -760,11 +737,28 @@ th_capture_protocol_hang_up (ThCaptureProtocol *self)
     fail_line (self, NULL);
 }
 
+/* Gives up on an agent that says nothing, or does not end. */
 static gboolean
-is_silent (ThCaptureProtocol *self)
+end_wait (ThCaptureProtocol *self)
 {
-  return self->has_started && self->heard_us > 0 && self->resume.link == TH_CAPTURE_LINK_UP &&
-         self->now_us - self->heard_us > SILENCE_US;
+  guint patience = th_capture_protocol_get_patience (self);
+  g_autoptr(GError) silence = NULL;
+
+  if (patience > 0 && self->now_us - MAX (self->heard_us, self->asked_us) >
+                      patience * G_TIME_SPAN_SECOND)
+    {
+      silence = th_capture_error_new_silence (patience);
+      th_capture_protocol_closed (self, silence);
+      return TRUE;
+    }
+  if (self->resume.link != TH_CAPTURE_LINK_UP ||
+      th_capture_rest_check (&self->rest, self->now_us) != TH_CAPTURE_REST_LATE)
+    return FALSE;
+
+  fail_code (self, TH_CAPTURE_ERROR_LINE,
+             _("The agent did not end the recording when it was told to. Everything that had "
+               "arrived is kept."));
+  return TRUE;
 }
 
 gint64
@@ -777,20 +771,15 @@ th_capture_protocol_tick (ThCaptureProtocol *self,
   self->now_us = now_us;
   if (th_capture_protocol_is_over (self))
     return next;
-  if (is_silent (self))
-    {
-      g_autoptr(GError) silence = th_capture_error_new_silence ();
-
-      th_capture_protocol_closed (self, silence);
-      return now_us;
-    }
+  if (end_wait (self))
+    return now_us;
   if (th_capture_resume_is_late (&self->resume, now_us))
     {
       lose_connection (self, self->resume.reason);
       return now_us;
     }
   th_capture_resume_acknowledge (&self->resume, self->output, self->n_received, now_us, FALSE);
-  next = ask_for_time (self);
+  next = th_capture_protocol_ask_for_time (self);
   if (self->stop_us > 0 && now_us >= self->stop_us)
     th_capture_protocol_stop (self, 0);
   else if (self->stop_us > 0)
@@ -823,6 +812,8 @@ configure (ThCaptureProtocol *self,
   g_clear_pointer (&self->refusal, g_free);
   g_clear_pointer (&self->configured, g_variant_unref);
   g_variant_ref_sink (configuration);
+  self->asked_us = self->now_us;
+  th_capture_rest_ask (&self->rest, configuration);
   self->resume_seconds = (guint) MIN (th_message_get_uint (configuration, "resume", 0), 3600);
   g_variant_dict_init (&dict, configuration);
   th_capture_protocol_take_origin (self, &dict);

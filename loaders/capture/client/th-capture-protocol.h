@@ -116,6 +116,8 @@ GVariant       *th_capture_protocol_get_end        (ThCaptureProtocol *self);
 const char     *th_capture_protocol_get_refusal    (ThCaptureProtocol *self);
 const char     *th_capture_protocol_get_path       (ThCaptureProtocol *self);
 ThFeed         *th_capture_protocol_get_feed       (ThCaptureProtocol *self);
+/* See th_capture_get_span(). */
+gint64          th_capture_protocol_get_span       (ThCaptureProtocol *self);
 /* See th_capture_get_clock(). */
 gboolean        th_capture_protocol_get_clock      (ThCaptureProtocol *self,
                                                     ThClockRelation   *relation);

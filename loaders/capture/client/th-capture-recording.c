@@ -44,6 +44,7 @@ struct _ThCaptureRecording
   GVariantBuilder counters;
   guint          n_counters;
   gint64         until;
+  gint64         span;      /* see th_capture_recording_get_span() */
   gboolean       has_begun;
   gboolean       has_pages; /* that are not committed */
   gboolean       has_texts;
@@ -80,9 +81,10 @@ fail_disk (ThCaptureRecording  *self,
       return fail (error, TH_CAPTURE_ERROR_LIMIT,
                    _("The recording reached its limit of %s and was stopped."), size);
     }
-  (*error)->code = (*error)->domain == TH_TRACE_WRITER_ERROR &&
-                   (*error)->code == TH_TRACE_WRITER_ERROR_INVALID
-                   ? TH_CAPTURE_ERROR_PROTOCOL : TH_CAPTURE_ERROR_DISK;
+  (*error)->code = g_error_matches (*error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_INVALID)
+                   ? TH_CAPTURE_ERROR_PROTOCOL
+                   : g_error_matches (*error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL)
+                   ? TH_CAPTURE_ERROR_FULL : TH_CAPTURE_ERROR_DISK;
   (*error)->domain = TH_CAPTURE_ERROR;
   return FALSE;
 }
@@ -160,6 +162,7 @@ th_capture_recording_new (const char  *path,
   self->hello = g_variant_ref (hello);
   self->limit = limit;
   self->until = G_MININT64;
+  self->span = TH_CAPTURE_NO_SPAN;
   g_variant_builder_init (&self->counters, G_VARIANT_TYPE ("aa{sv}"));
   if (!read_configured (self, configured, error))
     return NULL;
@@ -491,6 +494,25 @@ keep_last (ThCaptureRecording  *self,
          fail_disk (self, error);
 }
 
+/* Whether the clock of that name counts ns. */
+static gboolean
+counts_ns (const char *clock)
+{
+  static const char *const others[] = { "counter", "uptime", "x86-tsc", "ppc-tb", NULL };
+
+  return !g_strv_contains (others, clock);
+}
+
+/* Pages are where they were appended only until the holes are removed. */
+static void
+measure_span (ThCaptureRecording *self)
+{
+  guint64 first, last;
+
+  if (counts_ns (self->clock) && th_trace_writer_get_span (self->writer, &first, &last))
+    self->span = (gint64) MIN (last - first, G_MAXINT64);
+}
+
 gboolean
 th_capture_recording_finish (ThCaptureRecording  *self,
                              double               keep_seconds,
@@ -506,6 +528,7 @@ th_capture_recording_finish (ThCaptureRecording  *self,
   store_counters (self);
   /* What was written before an error is finished all the same. */
   ok = th_capture_recording_commit (self, error) && keep_last (self, keep_seconds, error);
+  measure_span (self);
   if (!th_trace_writer_finish (self->writer, ok ? error : NULL))
     return fail_disk (self, ok ? error : NULL);
 
@@ -525,6 +548,12 @@ const char *
 th_capture_recording_get_path (ThCaptureRecording *self)
 {
   return self->path;
+}
+
+gint64
+th_capture_recording_get_span (ThCaptureRecording *self)
+{
+  return self->span;
 }
 
 ThFeed *

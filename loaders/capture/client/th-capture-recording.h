@@ -68,6 +68,8 @@ void         th_capture_recording_discard      (ThCaptureRecording  *self);
 
 /* The present name of the file; NULL if there is none. */
 const char  *th_capture_recording_get_path     (ThCaptureRecording  *self);
+/* See th_capture_get_span(). */
+gint64       th_capture_recording_get_span     (ThCaptureRecording  *self);
 /* NULL before th_capture_recording_begin(). */
 ThFeed      *th_capture_recording_get_feed     (ThCaptureRecording  *self);
 

@@ -322,6 +322,14 @@ th_capture_get_feed (ThCapture *self)
   return self->now.feed;
 }
 
+gint64
+th_capture_get_span (ThCapture *self)
+{
+  g_return_val_if_fail (TH_IS_CAPTURE (self), TH_CAPTURE_NO_SPAN);
+
+  return self->now.span;
+}
+
 gboolean
 th_capture_get_status (ThCapture       *self,
                        ThCaptureStatus *status)

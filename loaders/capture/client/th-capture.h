@@ -51,6 +51,7 @@ typedef enum
   TH_CAPTURE_ERROR_LINE,         /* the connection broke during the recording */
   TH_CAPTURE_ERROR_PROTOCOL,     /* the other end is no agent, or a broken one */
   TH_CAPTURE_ERROR_DISK,         /* the file could not be written */
+  TH_CAPTURE_ERROR_FULL,         /* likewise, because there was no room for it */
   TH_CAPTURE_ERROR_LIMIT         /* the file reached its limit; it is complete up to there */
 } ThCaptureError;
 
@@ -70,6 +71,8 @@ typedef struct
 #define TH_CAPTURE_NO_CLOCK G_GINT64_CONSTANT (-1)
 /* 146 years: the difference from a clock of this machine does not overflow. */
 #define TH_CAPTURE_MAX_CLOCK (G_MAXINT64 / 2)
+
+#define TH_CAPTURE_NO_SPAN G_GINT64_CONSTANT (-1)
 
 typedef struct
 {
@@ -181,6 +184,9 @@ ThFeed                *th_capture_get_feed   (ThCapture      *self);
 /* FALSE until the first report; the CPUs are valid until the next one. */
 gboolean               th_capture_get_status (ThCapture       *self,
                                               ThCaptureStatus *status);
+/* The time between the first and the last event of a file that is finished, in ns of its clock.
+ * TH_CAPTURE_NO_SPAN: it has no events, or the clock does not count ns. */
+gint64                 th_capture_get_span    (ThCapture      *self);
 /* Writes a line of text into the target's trace. */
 void                   th_capture_mark       (ThCapture      *self,
                                               const char     *text);

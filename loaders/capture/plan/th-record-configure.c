@@ -36,14 +36,11 @@ check_preset (const ThRecordPlan  *self,
   return TRUE;
 }
 
-static gboolean
-check_choices (const ThRecordPlan   *self,
-               ThPresets            *presets,
-               const ThTargetFacts  *facts,
-               GError              **error)
+gboolean
+th_record_plan_check (const ThRecordPlan  *self,
+                      ThPresets           *presets,
+                      GError             **error)
 {
-  g_autofree const char **clocks = th_message_get_strings (facts->hello, "clocks");
-
   if (self->presets == NULL && self->events == NULL && self->functions == NULL)
     return th_refuse (error, _("choose what to record: use --preset, --event or --function"));
   for (guint i = 0; self->presets != NULL && self->presets[i] != NULL; i++)
@@ -59,6 +56,16 @@ check_choices (const ThRecordPlan   *self,
   if (self->after_seconds > 0 && (self->until == NULL || self->ring_mb > 0))
     return th_refuse (error, _("--after needs --until, without --ring: the kernel stops a ring at "
                                "the event"));
+  return TRUE;
+}
+
+static gboolean
+check_clock (const ThRecordPlan   *self,
+             const ThTargetFacts  *facts,
+             GError              **error)
+{
+  g_autofree const char **clocks = th_message_get_strings (facts->hello, "clocks");
+
   if (self->clock != NULL && clocks[0] != NULL && !g_strv_contains (clocks, self->clock))
     {
       g_autofree char *all = g_strjoinv (", ", (char **) clocks);
@@ -96,7 +103,7 @@ th_record_plan_match (const ThRecordPlan   *self,
 {
   g_autoptr(ThPresetMatch) match = NULL;
 
-  if (!check_choices (self, presets, facts, error))
+  if (!th_record_plan_check (self, presets, error) || !check_clock (self, facts, error))
     return NULL;
   match = th_preset_match (presets, (const char *const *) self->presets, &facts->preset);
   for (guint i = 0; self->events != NULL && self->events[i] != NULL; i++)

@@ -87,6 +87,11 @@ char         *th_record_plan_dup_command_for (const ThRecordPlan *self,
                                               ThTarget *const    *targets,
                                               guint               n_targets);
 
+/* Whether the options fit together, whatever the target has; a sentence if not. */
+gboolean      th_record_plan_check       (const ThRecordPlan *self,
+                                          ThPresets          *presets,
+                                          GError            **error);
+
 /* --- for a target ---------------------------------------------------------- */
 
 /* NULL and a sentence if the plan cannot be carried out: nothing was chosen, a preset does not

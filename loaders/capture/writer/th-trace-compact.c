@@ -287,10 +287,15 @@ set_kept (ThTraceWriter *self,
 {
   g_autofree char *name = g_filename_display_name (self->part);
 
-  g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK,
-               _("The recording could not be finished: %s. All of it is kept in “%s”, which can be "
-                 "opened, and is finished once there is room for a copy of it."),
-               g_strerror (code), name);
+  if (code == ENOSPC || code == EDQUOT || code == EFBIG)
+    g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL,
+                 _("The recording could not be finished: %s. All of it is kept in “%s”, which can "
+                   "be opened, and is finished once there is room for a copy of it."),
+                 g_strerror (code), name);
+  else
+    g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK,
+                 _("The recording could not be finished: %s. All of it is kept in “%s”, which can "
+                   "be opened."), g_strerror (code), name);
 }
 
 static gboolean
@@ -299,7 +304,14 @@ rename_part (ThTraceWriter *self,
 {
   if (!th_trace_file_rename (self->part, self->path))
     {
-      th_trace_file_set_error (error, self->path, errno);
+      int code = errno;
+      g_autofree char *name = g_filename_display_name (self->part);
+
+      if (code == ENOENT)
+        g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK,
+                     _("“%s” was removed or renamed while it was being recorded."), name);
+      else
+        th_trace_file_set_error (error, self->path, code);
       return FALSE;
     }
 

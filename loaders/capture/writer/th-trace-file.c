@@ -133,8 +133,12 @@ th_trace_file_set_error (GError    **error,
   if (code == EEXIST)
     g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_EXISTS,
                  _("“%s” exists already. Choose another name."), name);
+  else if (code == EFBIG)
+    g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL,
+                 _("“%s” cannot become large enough: the file system or “ulimit -f” limits the "
+                   "size of files."), name);
   else if (code == ENOSPC || code == EDQUOT)
-    g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_DISK,
+    g_set_error (error, TH_TRACE_WRITER_ERROR, TH_TRACE_WRITER_ERROR_FULL,
                  _("There is no room left for “%s”. Everything that was recorded until then is "
                    "kept. Free some space, or record to another disk."), name);
   else

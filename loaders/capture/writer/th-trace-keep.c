@@ -1,4 +1,4 @@
-/* th-trace-keep.c - keeps only the end of a recording
+/* th-trace-keep.c - the times of a recording's pages; keeps only the end of it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -82,6 +82,21 @@ last_stamp (ThTraceWriter *self,
   return stamp;
 }
 
+/* The stamp of the last event of the page at @offset; FALSE if it cannot be read. */
+static gboolean
+read_last_stamp (ThTraceWriter    *self,
+                 const ThTraceCpu *cpu,
+                 guint64           offset,
+                 guint64          *stamp)
+{
+  g_autofree guint8 *page = g_malloc (self->page_size);
+
+  if (th_read_at (self->fd, cpu->offset + offset, page, self->page_size) != self->page_size)
+    return FALSE;
+  *stamp = last_stamp (self, page, self->page_size, 8 + self->commit_size);
+  return TRUE;
+}
+
 /* Whether all events of the page at @offset are before @time. */
 static gboolean
 ends_before (ThTraceWriter    *self,
@@ -89,10 +104,9 @@ ends_before (ThTraceWriter    *self,
              guint64           offset,
              guint64           time)
 {
-  g_autofree guint8 *page = g_malloc (self->page_size);
+  guint64 last;
 
-  return th_read_at (self->fd, cpu->offset + offset, page, self->page_size) == self->page_size &&
-         last_stamp (self, page, self->page_size, 8 + self->commit_size) < time;
+  return read_last_stamp (self, cpu, offset, &last) && last < time;
 }
 
 /* Finds the last page that begins at or before @time: the pages before it end before @time. */
@@ -136,4 +150,27 @@ th_trace_writer_keep_from (ThTraceWriter *self,
     }
   th_trace_options_update (self);
   return th_trace_writer_report (self, error);
+}
+
+gboolean
+th_trace_writer_get_span (ThTraceWriter *self,
+                          guint64       *first,
+                          guint64       *last)
+{
+  g_return_val_if_fail (self->cpus != NULL, FALSE);
+
+  *first = G_MAXUINT64;
+  *last = 0;
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      ThTraceCpu *cpu = th_trace_writer_cpu (self, i);
+      guint64 end;
+
+      if (cpu->size == cpu->removed ||
+          !read_last_stamp (self, cpu, cpu->size - self->page_size, &end))
+        continue;
+      *first = MIN (*first, page_stamp (self, cpu, cpu->removed));
+      *last = MAX (*last, end);
+    }
+  return *first <= *last;
 }

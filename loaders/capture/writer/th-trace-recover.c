@@ -345,9 +345,11 @@ read_all (ThTraceWriter *self,
 
 static ThTraceWriter *
 open_part (const char *part,
+           const char *as,
            GError    **error)
 {
   g_autofree char *path = NULL, *name = g_filename_display_name (part);
+  ThTraceWriter *self;
   int fd;
 
   if (!g_str_has_suffix (part, SUFFIX))
@@ -371,12 +373,16 @@ open_part (const char *part,
       return NULL;
     }
 
-  path = g_strndup (part, strlen (part) - strlen (SUFFIX));
-  return th_trace_writer_make (path, fd);
+  path = as != NULL ? g_strdup (as) : g_strndup (part, strlen (part) - strlen (SUFFIX));
+  self = th_trace_writer_make (path, fd);
+  g_free (self->part);
+  self->part = g_strdup (part);
+  return self;
 }
 
 gboolean
 th_trace_writer_recover (const char *path,
+                         const char *as,
                          GError    **error)
 {
   g_autoptr(ThTraceWriter) self = NULL;
@@ -385,7 +391,7 @@ th_trace_writer_recover (const char *path,
 
   g_return_val_if_fail (path != NULL, FALSE);
 
-  self = open_part (path, error);
+  self = open_part (path, as, error);
   if (self == NULL)
     return FALSE;
   if (read_all (self, &journal))

@@ -47,7 +47,8 @@ typedef enum
 {
   TH_TRACE_WRITER_ERROR_EXISTS,  /* there is a file of that name */
   TH_TRACE_WRITER_ERROR_SPARSE,  /* the file system has no sparse files */
-  TH_TRACE_WRITER_ERROR_DISK,    /* an I/O error or a full disk */
+  TH_TRACE_WRITER_ERROR_DISK,    /* an I/O error */
+  TH_TRACE_WRITER_ERROR_FULL,    /* no room: the disk, the quota or the largest size of a file */
   TH_TRACE_WRITER_ERROR_LIMIT,   /* th_trace_writer_set_limit(), or a region is full */
   TH_TRACE_WRITER_ERROR_INVALID, /* the head, a format or a page is too large or invalid */
   TH_TRACE_WRITER_ERROR_BUSY,    /* the file to recover is still being recorded */
@@ -142,6 +143,10 @@ gboolean       th_trace_writer_add_texts  (ThTraceWriter      *self,
 gboolean       th_trace_writer_keep_from  (ThTraceWriter      *self,
                                            guint64             time,
                                            GError            **error);
+/* The stamps of the first and the last event that are in the file; FALSE if it has none. */
+gboolean       th_trace_writer_get_span   (ThTraceWriter      *self,
+                                           guint64            *first,
+                                           guint64            *last);
 /* Adds the pending texts, removes the holes, gives the file its name, and closes the feed.  After
  * an error of an earlier call, finishes what was written before it.  FALSE if the file is still
  * called .part: it is valid, and may be recovered later (a copy had no room). */
@@ -153,9 +158,11 @@ void           th_trace_writer_discard    (ThTraceWriter      *self);
 ThFeed        *th_trace_writer_get_feed   (ThTraceWriter      *self); /* after begin */
 const char    *th_trace_writer_get_path   (ThTraceWriter      *self); /* of the .part */
 
-/* Finishes a .part that a crash left; @path is that of the .part.  Pages that were lost with the
+/* Finishes a .part that a crash left; @path is that of the .part, @as the name of the file on the
+ * same file system, which must not exist; NULL: without the .part.  Pages that were lost with the
  * power are left out. */
 gboolean       th_trace_writer_recover    (const char         *path,
+                                           const char         *as,
                                            GError            **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTraceWriter, th_trace_writer_free)
