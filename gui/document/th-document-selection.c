@@ -44,18 +44,18 @@ th_document_step_history (ThDocument *self,
                           ThView     *view)
 {
   g_autoptr(ThFilterState) filter = NULL;
-  ThSpan span;
+  ThHistoryStep step;
 
-  if (!th_navigator_step (self->navigator, forward, th_document_get_place (self), &span))
+  if (!th_navigator_step (self->navigator, forward, th_document_get_place (self), &step))
     return FALSE;
 
   /* Keep a reference: following a flow may push a step, and the history may drop this one. */
-  filter = span.filter != NULL ? th_filter_state_ref (span.filter) : NULL;
+  filter = step.filter != NULL ? th_filter_state_ref (step.filter) : NULL;
   if (filter != NULL &&
       !th_filter_state_equal (filter, th_event_filter_get_state (self->filter)))
     th_event_filter_set_state (self->filter, filter);
-  restore_followed (self, span.followed);
-  *view = (ThView) { span.from, span.to, th_navigator_get_view (self->navigator)->width };
+  restore_followed (self, step.followed);
+  *view = (ThView) { step.from, step.to, th_navigator_get_view (self->navigator)->width };
   return TRUE;
 }
 

@@ -1,4 +1,4 @@
-/* th-history.h - the spans of time that were viewed, to go back and forward
+/* th-history.h - the views that were left, to go back and forward
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -21,7 +21,7 @@ typedef struct
   gint64         to;
   ThFilterState *filter;   /* or NULL; see below for who owns it */
   guint64        followed; /* the followed flow as a number; 0: none */
-} ThSpan;
+} ThHistoryStep;
 
 ThHistory *th_history_new         (void);
 void       th_history_free        (ThHistory *self);
@@ -31,17 +31,17 @@ void       th_history_move_all    (ThHistory *self,
                                    gint64     from,
                                    gint64     to);
 /* Takes a reference to the filter. */
-void       th_history_push        (ThHistory *self,
-                                   ThSpan     span);
+void       th_history_push        (ThHistory     *self,
+                                   ThHistoryStep  step);
 /* The current step; FALSE if there is none.  The history owns the filter of the step, which is
  * valid until the next push; likewise below. */
-gboolean   th_history_peek        (ThHistory *self,
-                                   ThSpan    *span);
+gboolean   th_history_peek        (ThHistory     *self,
+                                   ThHistoryStep *step);
 /* FALSE at the end of the list; then nothing changes. */
-gboolean   th_history_back        (ThHistory *self,
-                                   ThSpan    *span);
-gboolean   th_history_forward     (ThHistory *self,
-                                   ThSpan    *span);
+gboolean   th_history_back        (ThHistory     *self,
+                                   ThHistoryStep *step);
+gboolean   th_history_forward     (ThHistory     *self,
+                                   ThHistoryStep *step);
 gboolean   th_history_can_back    (ThHistory *self);
 gboolean   th_history_can_forward (ThHistory *self);
 

@@ -147,11 +147,11 @@ is_at_step (ThNavigator *self,
             ThPlace      place)
 {
   gint64 slack = (self->view.to - self->view.from) / 100;
-  ThSpan span;
+  ThHistoryStep step;
 
-  return th_history_peek (self->history, &span) &&
-         th_filter_state_equal (span.filter, place.filter) && span.followed == place.followed &&
-         ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
+  return th_history_peek (self->history, &step) &&
+         th_filter_state_equal (step.filter, place.filter) && step.followed == place.followed &&
+         ABS (step.from - self->view.from) <= slack && ABS (step.to - self->view.to) <= slack;
 }
 
 void
@@ -160,8 +160,9 @@ th_navigator_settle (ThNavigator *self,
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   if (!self->stepping || !is_at_step (self, place))
-    th_history_push (self->history,
-                     (ThSpan) { self->view.from, self->view.to, place.filter, place.followed });
+    th_history_push (self->history, (ThHistoryStep) {
+      self->view.from, self->view.to, place.filter, place.followed
+    });
   self->stepping = FALSE;
 }
 
@@ -184,15 +185,15 @@ th_navigator_rest (ThNavigator *self)
 }
 
 gboolean
-th_navigator_step (ThNavigator *self,
-                   gboolean     forward,
-                   ThPlace      now,
-                   ThSpan      *span)
+th_navigator_step (ThNavigator   *self,
+                   gboolean       forward,
+                   ThPlace        now,
+                   ThHistoryStep *step)
 {
   /* A step may be taken before the view has reached the previous one. */
   if (self->settle_id != 0 && !self->stepping)
     th_navigator_settle (self, now);
-  if (!(forward ? th_history_forward (self->history, span) : th_history_back (self->history, span)))
+  if (!(forward ? th_history_forward (self->history, step) : th_history_back (self->history, step)))
     return FALSE;
 
   self->stepping = TRUE;

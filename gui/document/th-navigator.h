@@ -69,12 +69,12 @@ void          th_navigator_settle       (ThNavigator *self,
                                          ThPlace      place);
 /* Emits "rested" once the view has rested, so that the caller can make the step. */
 void          th_navigator_rest         (ThNavigator *self);
-/* Goes one step @forward or back.  FALSE if there is none.  @self owns the filter of @span, which
+/* Goes one step @forward or back.  FALSE if there is none.  @self owns the filter of @step, which
  * is valid until the next step is made. */
-gboolean      th_navigator_step         (ThNavigator *self,
-                                         gboolean     forward,
-                                         ThPlace      now,
-                                         ThSpan      *span);
+gboolean      th_navigator_step         (ThNavigator   *self,
+                                         gboolean       forward,
+                                         ThPlace        now,
+                                         ThHistoryStep *step);
 gboolean      th_navigator_can_step     (ThNavigator *self,
                                          gboolean     forward);
 /* Whether the view is on its way to a step of the history. */

@@ -52,7 +52,7 @@ test_history (void)
   g_autoptr(ThFilterState) the_same = th_filter_state_new ("cpu == 1");
   ThPlace nowhere = { all, 0 }, filtered = { one_cpu, 7 };
   guint n_rested;
-  ThSpan span;
+  ThHistoryStep span;
 
   count_signal (navigator, "rested", &n_rested);
   th_navigator_fit (navigator, th_navigator_get_fit (navigator, TRUE, FIRST, LAST), nowhere, FALSE);

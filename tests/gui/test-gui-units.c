@@ -26,14 +26,14 @@ static void
 push (ThHistory *history,
       gint64     from)
 {
-  th_history_push (history, (ThSpan) { from, from + 1 });
+  th_history_push (history, (ThHistoryStep) { from, from + 1 });
 }
 
 static void
 test_history (void)
 {
   g_autoptr(ThHistory) history = th_history_new ();
-  ThSpan span;
+  ThHistoryStep span;
 
   g_assert_false (th_history_back (history, &span));
   push (history, 1);
@@ -60,10 +60,10 @@ test_history_moved (void)
 {
   g_autoptr(ThHistory) history = th_history_new ();
   g_autoptr(ThFilterState) filter = th_filter_state_new ("cpu == 1");
-  ThSpan span;
+  ThHistoryStep span;
 
-  th_history_push (history, (ThSpan) { 1, 2, NULL });
-  th_history_push (history, (ThSpan) { 1, 2, filter });
+  th_history_push (history, (ThHistoryStep) { 1, 2, NULL });
+  th_history_push (history, (ThHistoryStep) { 1, 2, filter });
   th_history_move_all (history, 1, 9);
   g_assert_true (th_history_back (history, &span));
   g_assert_cmpint (span.to, ==, 9);
@@ -76,7 +76,7 @@ test_history_moved (void)
 static guint
 count_back (ThHistory *history)
 {
-  ThSpan span;
+  ThHistoryStep span;
   guint n = 0;
 
   while (th_history_back (history, &span))
@@ -91,13 +91,13 @@ test_history_filters (void)
   static const char *const filters[] = { "a", "a", "+cpu == 1\na", "+cpu == 1\na", "-cpu == 1\na",
                                          "a" };
   g_autoptr(ThHistory) history = th_history_new ();
-  ThSpan span;
+  ThHistoryStep span;
 
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     {
       g_autoptr(ThFilterState) filter = th_filter_state_parse (filters[i]);
 
-      th_history_push (history, (ThSpan) { 1, 2, filter });
+      th_history_push (history, (ThHistoryStep) { 1, 2, filter });
     }
   g_assert_cmpuint (count_back (history), ==, 3);
 
@@ -105,7 +105,7 @@ test_history_filters (void)
   g_assert_true (th_history_forward (history, &span));
   g_assert_true (th_history_back (history, &span));
   g_assert_true (th_history_forward (history, &span));
-  th_history_back (history, &(ThSpan) { 0 });
+  th_history_back (history, &(ThHistoryStep) { 0 });
   span.to = 3;
   th_history_push (history, span);
   g_assert_false (th_history_can_forward (history));
@@ -118,7 +118,7 @@ test_history_bound (void)
 {
   g_autoptr(ThHistory) history = th_history_new ();
   guint n = 0;
-  ThSpan span;
+  ThHistoryStep span;
 
   for (guint i = 0; i < 1000; i++)
     push (history, i);

@@ -19,7 +19,7 @@ refuses ()
   said=$(env -u DISPLAY -u WAYLAND_DISPLAY "$thresher" "$2" 2>&1)
   status=$?
   number=$(( number + 1 ))
-  if [[ $status == 2 && $said == *"$1"* ]]; then
+  if [[ $status == 64 && $said == *"$1"* ]]; then
     echo "ok $number $2"
   else
     failed=1
@@ -34,5 +34,6 @@ refuses "the list of CPUs is empty" --cpu=
 refuses '“abc” is not a time' --from=abc
 refuses '“1 parsec” is not a time' --to='1 parsec'
 refuses "not one of light, dark, light-hc, dark-hc" --style=blue
+refuses 'a file on each side' --compare
 echo "1..$number"
 exit $failed

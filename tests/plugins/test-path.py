@@ -22,7 +22,7 @@ SAMPLES = r'/data/|-rr-|-v7-none|/k612-rep|-tcp6|/(bridge|ksoftirqd|lost|loopbac
 # What recording may add to a part, in ns: some events, and the way into the kernel and back.
 COST = 150000
 # What the load calls a cause, and what we do.
-CAUSES = {'running': 'running', 'other': 'other task ran', 'timer': 'timer', 'preempted': 'preempted', 'runnable': 'waited for CPU'}
+CAUSES = {'running': 'running', 'other': 'other task ran', 'timer': 'timer', 'preempted': 'preempted', 'runnable': 'waited for a CPU'}
 
 
 def path(file, *arguments):
@@ -83,8 +83,8 @@ def check_truth(truth):
     assert slack * 20 < truth['to'] - truth['from'], f'the load knows too little: {slack} ns are open'
     # For the load, a sleep ends when it runs again.
     for key in theirs:
-        if key[0] == 'timer' and ('waited for CPU', key[1]) not in theirs:
-            ours[key] = ours.get(key, 0) + ours.get(('waited for CPU', key[1]), 0)
+        if key[0] == 'timer' and ('waited for a CPU', key[1]) not in theirs:
+            ours[key] = ours.get(key, 0) + ours.get(('waited for a CPU', key[1]), 0)
     wrong = {key: (ours.get(key, 0), time) for key, time in theirs.items()
              if abs(ours.get(key, 0) - time) > slack + COST}
     return f'{wrong} in {ours}' if wrong else ''
@@ -96,7 +96,7 @@ def check_disk(truth, ours, theirs):
     running = ours[('running', truth['pid'])]
     assert abs(running - theirs[('running', truth['pid'])]) * 20 < length, (ours, theirs)
     waited = sum(time for (cause, _), time in ours.items() if cause in ('block device', 'interrupt', 'other task ran'))
-    queued = sum(time for (cause, _), time in ours.items() if cause in ('waited for CPU', 'preempted'))
+    queued = sum(time for (cause, _), time in ours.items() if cause in ('waited for a CPU', 'preempted'))
     assert any(cause == 'block device' for cause, _ in ours), ours
     return '' if (length - running - waited - queued) * 50 < length else f'{ours}'
 
@@ -194,7 +194,7 @@ def states(lines, pid):
                 time = since
             if state in ('blocked', None):
                 found.append((state, since, time))
-                state, since, early = 'waited for CPU', time, False
+                state, since, early = 'waited for a CPU', time, False
             elif state == 'running':
                 early = event == 'sched_waking'
     return found
@@ -211,7 +211,7 @@ def check_states(file):
             runs[after] = runs.get(after, 0) + 1
     for pid in sorted((pid for pid in runs if pid > 0), key=runs.get)[-3:]:
         rows = [row for row in path(file, '--task', str(pid)) if row['depth'] == 0]
-        for cause in ('running', 'preempted', 'waited for CPU'):
+        for cause in ('running', 'preempted', 'waited for a CPU'):
             theirs = merge((begin, end) for state, begin, end in states(lines, pid) if state == cause)
             ours = merge((row['time'], row['time'] + row['lasted']) for row in rows if row['cause'] == cause)
             missing = [one for one in theirs if one not in ours]

@@ -292,7 +292,8 @@ escape_line_ends (GString *text,
 {
   g_autofree char *raw = NULL;
 
-  if (text->str[begin + strcspn (text->str + begin, "\r\n")] == '\0')
+  if (memchr (text->str + begin, '\n', text->len - begin) == NULL &&
+      memchr (text->str + begin, '\r', text->len - begin) == NULL)
     return;
 
   raw = g_strdup (text->str + begin);
