@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-output.h"
+#include "th-file-limit.h"
 #include "th-printable.h"
 
 /* Characters. */
@@ -51,18 +52,10 @@ print_error_cb (const char *text)
   print_to (stderr, text);
 }
 
-/* A handler, unlike SIG_IGN, is not handed on to the commands that we start. */
-static void
-survive_cb (int number)
-{
-}
-
 void
 th_cli_output_guard (void)
 {
-  /* A file that has reached the largest size (ulimit -f) is an error of write(), as a full disk
-   * is. */
-  signal (SIGXFSZ, survive_cb);
+  th_file_limit_make_error ();
   g_set_print_handler (print_cb);
   g_set_printerr_handler (print_error_cb);
 }

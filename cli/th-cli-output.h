@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* From this call on, g_print() and g_printerr() never print terminal control sequences, and a file
- * that may not become larger does not kill us. */
+/* From this call on, g_print() and g_printerr() never print terminal control sequences, and the
+ * limit on the size of files is an error of write(). */
 void   th_cli_output_guard (void);
 
 /* Begins to write to standard output.  A reader that closed the pipe (`head`) is not an error:

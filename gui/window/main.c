@@ -5,18 +5,12 @@
 #include "config.h"
 
 #include <locale.h>
-#include <signal.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "th-application.h"
 #include "th-compare-arguments.h"
-
-/* A handler, unlike SIG_IGN, is not handed on to the commands that we start. */
-static void
-survive_cb (int number)
-{
-}
+#include "th-file-limit.h"
 
 int
 main (int    argc,
@@ -24,9 +18,7 @@ main (int    argc,
 {
   g_autoptr(ThApplication) application = NULL;
 
-  /* A file that has reached the largest size (ulimit -f) is an error of write(), as a full disk
-   * is. */
-  signal (SIGXFSZ, survive_cb);
+  th_file_limit_make_error ();
   setlocale (LC_ALL, "");
   /* Times in traces and numbers in filters have a decimal point, so all numbers are
    * written with one.  GTK must not set the locale again. */
