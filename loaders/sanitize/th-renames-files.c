@@ -37,7 +37,8 @@ th_renames_take_file (ThRenames *self,
 {
   ThRenameFile *file = g_new (ThRenameFile, 1);
 
-  *file = (ThRenameFile) { old_name, new_name };
+  *file = (ThRenameFile) { old_name, new_name, { strlen (old_name), get_stem (old_name) },
+                           { strlen (new_name), get_stem (new_name) } };
   if (self->files == NULL)
     self->files = g_ptr_array_new_with_free_func (file_free);
   g_ptr_array_add (self->files, file);
@@ -56,19 +57,20 @@ th_renames_add_file (ThRenames  *self,
 }
 
 /* A kept name also stays in texts, so that they still name the recording. */
-static const char *
-get_made (ThRenames          *self,
-          const ThRenameFile *file)
+static gboolean
+are_kept (const ThRenames *self)
 {
-  return self->choices[TH_PERSONAL_FILES] == TH_PERSONAL_KEEP ? file->old_name : file->new_name;
+  return self->choices[TH_PERSONAL_FILES] == TH_PERSONAL_KEEP;
 }
 
 const char *
 th_renames_get_file (ThRenames *self,
                      guint      index)
 {
-  return self->files != NULL && index < self->files->len
-         ? get_made (self, g_ptr_array_index (self->files, index)) : NULL;
+  const ThRenameFile *file = self->files != NULL && index < self->files->len
+                             ? g_ptr_array_index (self->files, index) : NULL;
+
+  return file == NULL ? NULL : are_kept (self) ? file->old_name : file->new_name;
 }
 
 /* --- in texts ------------------------------------------------------------ */
@@ -81,8 +83,16 @@ is_at (const char *name,
        gsize       at)
 {
   return strncmp (text + at, name, length) == 0 &&
-         (at == 0 || !th_is_word (text[at - 1]) || !th_is_word (name[0])) &&
          (!th_is_word (text[at + length]) || !th_is_word (name[length - 1]));
+}
+
+/* Whether a word that begins with @first can begin at @at; false nearly everywhere. */
+static gboolean
+can_begin (char        first,
+           const char *text,
+           gsize       at)
+{
+  return text[at] == first && (at == 0 || !th_is_word (text[at - 1]) || !th_is_word (first));
 }
 
 /* A name like "tcp" or "6.1" means something else in most texts. */
@@ -100,6 +110,31 @@ is_telling (const char *name,
   return has_letter && has_other;
 }
 
+/* The length of @file's name at @at, with its suffix or without; 0 if it is not there.  Sets *@form
+ * to the index of that length. */
+static gsize
+match (const ThRenameFile *file,
+       const char         *text,
+       gsize               at,
+       gboolean            is_name,
+       guint              *form)
+{
+  if (!can_begin (file->old_name[0], text, at))
+    return 0;
+
+  /* Without a suffix it has only one form. */
+  for (*form = file->old_lengths[0] == file->old_lengths[1]; *form < 2; (*form)++)
+    {
+      gsize length = file->old_lengths[*form];
+      gboolean counts = *form == 0 ||
+                        (length >= MIN_STEM && (is_name || is_telling (file->old_name, length)));
+
+      if (counts && is_at (file->old_name, length, text, at))
+        return length;
+    }
+  return 0;
+}
+
 gsize
 th_renames_match_file (ThRenames   *self,
                        const char  *text,
@@ -113,19 +148,14 @@ th_renames_match_file (ThRenames   *self,
   for (guint i = 0; self->files != NULL && i < self->files->len; i++)
     {
       const ThRenameFile *file = g_ptr_array_index (self->files, i);
-      const gsize lengths[] = { strlen (file->old_name), get_stem (file->old_name) };
-      const char *new_name = get_made (self, file);
-      const gsize made_lengths[] = { strlen (new_name), get_stem (new_name) };
+      guint form;
+      gsize length = match (file, text, at, is_name, &form);
 
-      for (guint j = lengths[0] == lengths[1] ? 1 : 0; j < G_N_ELEMENTS (lengths); j++)
-        if (lengths[j] > longest && (j == 0 || lengths[j] >= MIN_STEM) &&
-            (is_name || j == 0 || is_telling (file->old_name, lengths[j])) &&
-            is_at (file->old_name, lengths[j], text, at))
-          {
-            longest = lengths[j];
-            *made = new_name;
-            *made_length = made_lengths[j];
-          }
+      if (length <= longest)
+        continue;
+      longest = length;
+      *made = are_kept (self) ? file->old_name : file->new_name;
+      *made_length = (are_kept (self) ? file->old_lengths : file->new_lengths)[form];
     }
 
   return longest;

@@ -31,11 +31,13 @@ typedef struct
   guint32     counts[TH_PERSONAL_N];
 } ThRename;
 
-/* The name of a recording, and the new one. */
+/* The name of a recording, and the new one; each with its length, and that without its suffix. */
 typedef struct
 {
   char *old_name;
   char *new_name;
+  gsize old_lengths[2];
+  gsize new_lengths[2];
 } ThRenameFile;
 
 struct _ThRenames
@@ -75,9 +77,9 @@ int        th_rename_compare      (gconstpointer   a,
 /* Makes the name known to searches in texts; longer names are added later. */
 void       th_renames_index       (ThRenames      *self,
                                    ThRename       *entry);
-/* Makes parts of the names of authors names of theirs, if those are not kept. */
+/* Renames parts of the names of authors as authors, unless those are kept. */
 void       th_renames_join_parts  (ThRenames      *self);
-/* Adds the name of a recording; takes both. */
+/* Adds the name of a recording; takes ownership of both names. */
 void       th_renames_take_file   (ThRenames      *self,
                                    char           *old_name,
                                    char           *new_name);
