@@ -16,7 +16,7 @@
 #include "th-load-options.h"
 #include "th-printable.h"
 
-/* The bytes of an expression that are shown before and behind a mistake in it. */
+/* How many bytes of an expression are shown before and after a mistake in it. */
 #define MAX_BESIDE 300
 
 static gboolean has_given_up;
@@ -37,7 +37,7 @@ columns (const char *text,
   return width;
 }
 
-/* The beginning of a character, @n bytes before or behind @at. */
+/* The beginning of a character, @n bytes before or after @at. */
 static gsize
 move_to_char (const char *text,
               gsize       at,

@@ -38,7 +38,7 @@ void th_cli_options_clear (ThCliOptions *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliOptions, th_cli_options_clear)
 
-/* The value of an option of a number that was not given: no number that one would type. */
+/* The value of a numeric option that was not given; nobody would type it. */
 #define TH_CLI_NO_NUMBER G_MININT64
 
 /* Entries of an option table; @self is a pointer to the ThCliOptions.  The contents of

@@ -11,9 +11,9 @@
 G_BEGIN_DECLS
 
 /* Splits the arguments of @command into the files of both sides, either of which may be empty.
- * If the only argument is a directory, it must be that of an experiment, whose recordings are
- * taken; @verdict gets the α that this comparison may spend, and TH_EXIT_PART says that some
- * recordings are missing.  Errors are reported. */
+ * If the only argument is a directory, it must be that of an experiment: the files are its
+ * recordings, and @verdict gets the α that this comparison may spend.  Returns TH_EXIT_PART if some
+ * recordings are missing.  Reports errors. */
 ThExit   th_compare_experiment_split   (const char          *command,
                                         char               **arguments,
                                         GStrv               *a,

@@ -62,8 +62,8 @@ append_header (GString *text)
                           _("Measure"), _("Change"), _("Verdict"), _("Runs"));
 }
 
-/* Appends the rows that changed or are on one side only if @moved, otherwise those that were tested
- * and did not; returns their number. */
+/* If @moved, appends the rows that changed or exist on one side only; otherwise those that were
+ * tested and did not change.  Returns their number. */
 static guint
 append_rows (const ThComparison *comparison,
              gboolean            moved,

@@ -15,7 +15,7 @@
 #include "th-counters.h"
 #include "th-read.h"
 
-/* Of a text that nstat, netstat or ethtool printed. */
+/* The largest output of nstat, netstat or ethtool that is read, in bytes. */
 #define MAX_TEXT (16 << 20)
 
 typedef struct

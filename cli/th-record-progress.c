@@ -266,7 +266,7 @@ report_cut (const ThCaptureStatus *status,
                   "use a larger --buffer or fewer events\n"), name, events, seconds, size, lost);
 }
 
-/* Why the file is still called .part, the message before this one says. */
+/* The message before this one says why the file is still called .part. */
 static void
 report_part (const GError *error,
              const char   *name)

@@ -16,7 +16,7 @@
 #include "th-record-until.h"
 
 #define ESTIMATE_SECONDS 1.0
-/* Of what a command printed that failed. */
+/* How many lines are shown of what a failed command printed. */
 #define MAX_LOG_LINES 20
 
 /* The filter of --until, and where it is wrong.  Shared with the thread of the capture, which has
@@ -388,8 +388,8 @@ get_status (ThRecordTarget *self,
   return TH_EXIT_WHOLE;
 }
 
-/* What the error quotes already is not printed again.  Of a program that is no agent the end tells
- * enough. */
+/* What the error quotes already is not printed again.  Of a program that is not an agent, the last
+ * lines say enough. */
 static void
 print_log (ThRecordTarget *self,
            const GError   *error)

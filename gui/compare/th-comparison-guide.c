@@ -180,8 +180,8 @@ say_position (ThComparisonGuide *self,
 
 static void
 answered_cb (ThComparisonGuide *self,
-        guint              side,
-        gboolean           found)
+             guint              side,
+             gboolean           found)
 {
   if (!found)
     {

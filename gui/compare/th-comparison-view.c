@@ -309,7 +309,7 @@ th_comparison_view_show_counterpart (ThComparisonView *self,
 
 static void
 answered_cb (ThComparisonView *self,
-        guint             side)
+             guint             side)
 {
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, side))));
 }

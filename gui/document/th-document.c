@@ -13,8 +13,7 @@
 #include "th-recording-facts.h"
 #include "th-symbol-news.h"
 
-/* The margin before and after what a task of the command line did: this share of it, and so much
- * even for an instant. */
+/* The margin on either side of what the task of --task did: a share of that, and a minimum. */
 #define TASK_MARGIN_SHARE 50
 #define MIN_TASK_MARGIN_NS 10
 

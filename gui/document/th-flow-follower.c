@@ -144,7 +144,7 @@ followed_flow (ThFlowFollower  *self,
   return th_flows_get (*flows, self->row);
 }
 
-/* Prefers the step that the event is to one that only has no event nearer. */
+/* Prefers the step of the event itself to a step without an event, to which it is only nearest. */
 static guint32
 find_step (ThFlowFollower *self,
            ThRef           event)

@@ -212,8 +212,8 @@ forget_example (Side *side)
 
 static void
 answered_cb (GObject      *source,
-        GAsyncResult *result,
-        gpointer      data)
+             GAsyncResult *result,
+             gpointer      data)
 {
   g_autoptr(ThBrush) self = data;
   Side *side;

@@ -118,7 +118,7 @@ count_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The scroller tells of its size while it gets it, when no other widget may change its own. */
+/* The scroller emits this while sizes are allocated, when no widget may ask for another size. */
 static void
 count_soon (ThFilterBar *self)
 {

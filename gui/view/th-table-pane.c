@@ -60,14 +60,14 @@ static void show_facts (ThTablePane *self);
 
 G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
 
-/* The order of the tabs of a recording, and of those of all recordings.  A table has the place of
- * its analysis in the list of analyses, so that the order does not depend on which ends first. */
+/* The order of the tabs of a recording, and then of those of all recordings.  A table has the
+ * place of its analysis in the list of analyses, however early that ends. */
 enum
 {
   RANK_EVENTS,
   RANK_PAGE, /* where there is room for its tab however many tables there are */
   RANK_TABLES,
-  RANK_COUNTERS = 0,
+  RANK_COUNTERS,
   RANK_FLAME,
   RANK_MEASURES
 };
@@ -268,7 +268,7 @@ has_focus (ThTablePane *self)
   return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
 }
 
-/* A focus in the page before moves to the rows: GTK would move it to the entry above them, which
+/* A focus in the previous page moves to the rows: GTK would move it to the entry above them, which
  * would take the next shortcuts as text. */
 static void
 show_page (ThTablePane *self,

@@ -57,7 +57,7 @@ ask (ThShortcutDialog *self,
       g_strdup_printf (_("Used by “%s”. Press Enter to reassign it, another shortcut, or Esc to "
                          "cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
-  /* The ring is where Return acts. */
+  /* Enter activates the button that shows the focus. */
   if (owner != self->action)
     {
       gtk_widget_grab_focus (self->take);

@@ -19,7 +19,7 @@ gssize  th_read_at           (int      fd,
                               void    *buffer,
                               gsize    size);
 
-/* Returns all of a regular file or a pipe, with a NUL behind it that is not counted.  NULL and a
+/* Returns all of a regular file or a pipe, followed by a NUL that is not counted.  NULL and a
  * message for the user if it cannot be read, is something else, or has more than @max bytes: a
  * device might never end.  Counts errors of reading. */
 char   *th_read_all          (const char *path,

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Where the folder of sessions is taken to be, so that a relative place is the same in all. */
+/* Stands for the folder of sessions, so that relative paths mean the same in all copies. */
 #define SOME_FOLDER "file:///review/sessions"
 
 static const char *

@@ -63,7 +63,7 @@ typedef struct
 typedef struct
 {
   char      *folder;
-  char      *archive;    /* that @folder was unpacked from for a moment; or NULL */
+  char      *archive;    /* from which @folder was unpacked temporarily; or NULL */
   char      *id;         /* or NULL */
   gboolean   sanitized;
   GPtrArray *recordings; /* ThReviewRecording */

@@ -31,7 +31,7 @@
 #define CLASS "((ssssssss)(yyb)(tt)(bddd)uayay" LEVELS LEVELS "a" PART ")"
 #define RUN "(s" MAKING "a" CLASS "a" COUNT "a" COUNT ")"
 #define COUNTERS "(da" COUNT ")"
-/* By name, so that what comes to be known of a run needs no new version. */
+/* Members with names, so that another one needs no new version. */
 #define MORE "a{sv}"
 #define RUNS_WITHOUT_COUNTERS "a" RUN
 #define RUNS_WITHOUT_MORE "a(" RUN COUNTERS ")"
@@ -344,7 +344,7 @@ unpack_counters (GVariant     *packed,
   return isfinite (run->counter_seconds) && run->counter_seconds >= 0;
 }
 
-/* What is not there is not known. */
+/* What a missing member would say stays unknown. */
 static void
 unpack_more (GVariant     *packed,
              ThCompareRun *run)

@@ -132,7 +132,7 @@ typedef struct
   gboolean      only_active;
   GArray       *lanes;                         /* ThSessionLane */
   GArray       *appended;                      /* ThSessionAppended */
-  guint         n_unusable;                    /* appended recordings that the text had besides */
+  guint         n_unusable;                    /* invalid appended recordings, which were dropped */
   GArray       *analyses;                      /* ThSessionAnalysis */
   gboolean      has_selected;
   ThAnchor      selected;

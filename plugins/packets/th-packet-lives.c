@@ -292,8 +292,8 @@ is_freed_later (const Life *life,
           (skb->in != CONTEXT_TASK || skb->event->task != life->reader));
 }
 
-/* Whether the packet waited at its socket until the event freed it without having been read, as it
- * happens to a FIN: the stack is done with a packet when the softirq that received it ends. */
+/* Whether the packet waited at its socket until the event freed it unread, as a FIN does: the stack
+ * is done with a packet when the softirq that received it ends. */
 static gboolean
 waited_unread (const Life *life,
                const Skb  *skb)

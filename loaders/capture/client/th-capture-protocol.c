@@ -628,7 +628,7 @@ take_resuming_frame (ThCaptureProtocol *self,
       if (self->resume.link != TH_CAPTURE_LINK_UP)
         return;
       self->n_changes++;
-      /* The time without a connection was none of the agent's. */
+      /* The agent is not to blame for the time without a connection. */
       th_capture_rest_add (&self->rest, 0, self->now_us);
       if (self->state == TH_CAPTURE_STOPPING)
         send_stop (self, FALSE);

@@ -157,7 +157,7 @@ extend_file (ThTraceWriter *self)
 }
 
 /* Begins the late sections with an empty section of strings, as trace-cmd writes one; there must
- * be something after the last region for its hole to be collapsed. */
+ * be something after the last region, or its hole cannot be collapsed. */
 static gboolean
 write_tail (ThTraceWriter *self)
 {
