@@ -9,8 +9,9 @@
 
 #include <string.h>
 
-/* Returns @valid on one line: line breaks become a sign, tabs become blanks, and characters that
- * are invisible or change the direction of the text are written out. */
+/* Returns @valid on one line, without blanks at its end: line breaks become a sign, tabs become
+ * blanks, and characters that are invisible or change the direction of the text are written
+ * out. */
 static char *
 flatten (const char *valid)
 {
@@ -28,7 +29,7 @@ flatten (const char *valid)
         th_printable_append (flat, at, (gsize) (g_utf8_next_char (at) - at));
     }
 
-  return g_strstrip (g_string_free (flat, FALSE));
+  return g_strchomp (g_string_free (flat, FALSE));
 }
 
 static char *
@@ -56,25 +57,25 @@ take_string (GString *text,
 char *
 th_display_text_make_valid (const char *text)
 {
-  return text != NULL ? make_valid (text, strlen (text), TH_TEXT_MAX) : g_strdup ("");
+  return text != NULL ? g_strchug (make_valid (text, strlen (text), TH_TEXT_MAX)) : g_strdup ("");
 }
 
 char *
 th_display_text_take_string (GString *text)
 {
-  return take_string (text, TH_TEXT_MAX);
+  return g_strchug (take_string (text, TH_TEXT_MAX));
 }
 
 char *
 th_display_text_make_whole (const char *text)
 {
-  return text != NULL ? make_valid (text, strlen (text), G_MAXSIZE) : g_strdup ("");
+  return text != NULL ? g_strchug (make_valid (text, strlen (text), G_MAXSIZE)) : g_strdup ("");
 }
 
 char *
 th_display_text_take_whole (GString *text)
 {
-  return take_string (text, G_MAXSIZE);
+  return g_strchug (take_string (text, G_MAXSIZE));
 }
 
 char *
@@ -135,7 +136,7 @@ char *
 th_display_text_of_event_compact (ThReader *reader,
                                   ThRef     ref)
 {
-  return th_display_text_take_string (event_text (reader, ref, TRUE));
+  return take_string (event_text (reader, ref, TRUE), TH_TEXT_MAX);
 }
 
 char *
@@ -143,5 +144,7 @@ th_display_text_of_event_whole (ThReader *reader,
                                 ThRef     ref,
                                 gboolean  compact)
 {
-  return th_display_text_take_whole (event_text (reader, ref, compact));
+  char *text = take_string (event_text (reader, ref, compact), G_MAXSIZE);
+
+  return compact ? text : g_strchug (text);
 }

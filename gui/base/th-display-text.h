@@ -30,7 +30,7 @@ char *th_display_text_take_plain (char       *number);
 /* The info text of the event on one line; "" if there is none. */
 char *th_display_text_of_event   (ThReader   *reader,
                                   ThRef       ref);
-/* The shortened info text of th-compact-info.h. */
+/* The shortened info text of th-compact-info.h, with its indentation. */
 char *th_display_text_of_event_compact (ThReader *reader,
                           ThRef       ref);
 /* Either of these two texts without a limit. */

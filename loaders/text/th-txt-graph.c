@@ -75,6 +75,99 @@ th_txt_split_graph (ThTxtPart  info,
   return TRUE;
 }
 
+/* Where @word begins, else @end. */
+static const char *
+find_word (const char *at,
+           const char *end,
+           const char *word)
+{
+  const char *found = memmem (at, (gsize) (end - at), word, strlen (word));
+
+  return found != NULL ? found : end;
+}
+
+/* Splits the comment at the end of a line, from the blank before its first word; *@end moves before
+ * it. */
+static ThTxtPart
+take_comment (const char  *at,
+              const char **end)
+{
+  const char *comment = find_word (at, *end, "/* ");
+  const char *stop = *end;
+
+  *end = comment;
+  if (comment == stop)
+    return (ThTxtPart) { stop, 0 };
+
+  comment += strlen ("/*");
+  return (ThTxtPart) { comment, (gsize) (find_word (comment, stop, " */") - comment) };
+}
+
+/* Takes what was returned from the end of a comment. */
+static void
+take_result (ThTxtPart *comment,
+             ThTxtCall *call)
+{
+  const char *end = comment->text + comment->size;
+  const char *caller = find_word (comment->text, end, " <-");
+  const char *result = find_word (comment->text, end, " ret=");
+  gsize skip = strlen (" ret=");
+
+  if (result == end)
+    {
+      result = find_word (comment->text, end, " = ");
+      skip = strlen (" = ");
+    }
+  if (result != end)
+    call->result = (ThTxtPart) { result + skip, (gsize) (end - result - skip) };
+  comment->size = (gsize) (MIN (result, caller) - comment->text);
+}
+
+/* The arguments have parentheses of their own; the last one ends them. */
+static void
+take_function (ThTxtPart  text,
+           ThTxtCall *call)
+{
+  const char *end = text.text + text.size;
+  const char *open = find_word (text.text, end, "(");
+  const char *close = memrchr (open, ')', (gsize) (end - open));
+
+  call->function = (ThTxtPart) { text.text, (gsize) (open - text.text) };
+  if (close != NULL)
+    call->arguments = (ThTxtPart) { open + 1, (gsize) (close - open - 1) };
+}
+
+/* Matches "fn();" and whatever follows. */
+static gboolean
+is_leaf (ThTxtPart body)
+{
+  const char *at = th_txt_skip_blanks (body.text, body.text + body.size);
+  const char *end = body.text + body.size;
+  const char *comment = memmem (at, (gsize) (end - at), " /*", 3);
+  const char *semicolon = memrchr (at, ';', (gsize) ((comment != NULL ? comment : end) - at));
+
+  return at < end && *at != '}' && semicolon != NULL;
+}
+
+ThTxtCall
+th_txt_split_call (ThTxtPart body)
+{
+  const char *end = body.text + body.size;
+  const char *at = th_txt_skip_blanks (body.text, end);
+  ThTxtCall call = {
+    { at, 0 }, { at, 0 }, { at, 0 }, (guint) MAX (at - body.text - 2, 0) / 2, is_leaf (body)
+  };
+  ThTxtPart comment = take_comment (at, &end);
+
+  take_result (&comment, &call);
+  if (at == end || *at != '}')
+    take_function ((ThTxtPart) { at, (gsize) (end - at) }, &call);
+  else if (comment.size > 0)
+    call.function = (ThTxtPart) { comment.text + 1, comment.size - 1 };
+
+  return call;
+}
+
 /* An event between functions is printed as a comment. */
 static gboolean
 parse_comment (ThTxtPart  part,

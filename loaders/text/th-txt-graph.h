@@ -8,6 +8,32 @@
 
 G_BEGIN_DECLS
 
+/**
+ * ThTxtCall:
+ * @function: with its module: "e1000_intr [e1000]"; empty if the line does not name it
+ * @arguments: between the parentheses
+ * @result: what the function returned: "0x5", "-4"; empty if it was not recorded
+ * @leaf: the line is a whole call
+ *
+ * What print_graph_retval() in kernel/trace/trace_functions_graph.c prints (6.5 to 6.16):
+ *
+ *   fn [module](arguments) {
+ *   fn [module]();  // = 0x0
+ *   fn [module](arguments);  // <-caller+0x5e/0xd0 ret=-4
+ *   }  // fn [module] = 0x5
+ *   }  // fn [module] ret=0x5
+ *
+ * in which // stands for a comment of C.
+ */
+typedef struct
+{
+  ThTxtPart function;
+  ThTxtPart arguments;
+  ThTxtPart result;
+  guint     depth;
+  gboolean  leaf;
+} ThTxtCall;
+
 /* FALSE if the line is not one of function_graph. */
 gboolean th_txt_parse_graph (const char *text,
                              const char *end,
@@ -17,5 +43,6 @@ gboolean th_txt_parse_graph (const char *text,
 gboolean th_txt_split_graph (ThTxtPart   info,
                              gint64     *duration,
                              ThTxtPart  *body);
+ThTxtCall th_txt_split_call (ThTxtPart  body);
 
 G_END_DECLS

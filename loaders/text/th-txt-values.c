@@ -176,6 +176,18 @@ add_number (GArray    *values,
     g_array_append_val (values, value);
 }
 
+/* A number that is printed in hexadecimal unless it is negative. */
+static void
+add_signed (GArray    *values,
+            ThTxtPart  name,
+            ThTxtPart  text)
+{
+  ThTxtValue *value = add (values, name, text);
+
+  if (value != NULL && value->kind != TH_TXT_WORDS)
+    value->kind = TH_TXT_INTEGER;
+}
+
 /* --- name=value -------------------------------------------------------- */
 
 static gboolean
@@ -482,56 +494,25 @@ parse_function (ThTxtPart  info,
   return TRUE;
 }
 
-/* "    fn [module](args) {", "  } (attributes) ": the name, however it stands. */
-static ThTxtPart
-graph_function (ThTxtPart body)
-{
-  const char *end = body.text + body.size;
-  const char *at = th_txt_skip_blanks (body.text, end);
-  const char *stop;
-
-  if (at < end && *at == '}')
-    {
-      const char *comment = memmem (at, (gsize) (end - at), "/* ", 3);
-
-      if (comment == NULL)
-        return (ThTxtPart) { at, 0 };
-      at = comment + 3;
-      stop = memmem (at, (gsize) (end - at), " */", 3);
-    }
-  else
-    stop = memchr (at, '(', (gsize) (end - at));
-  return (ThTxtPart) { at, (gsize) ((stop != NULL ? stop : end) - at) };
-}
-
-/* Matches "fn();" and whatever follows. */
-static gboolean
-is_leaf (ThTxtPart body)
-{
-  const char *at = th_txt_skip_blanks (body.text, body.text + body.size);
-  const char *end = body.text + body.size;
-  const char *comment = memmem (at, (gsize) (end - at), " /*", 3);
-  const char *semicolon = memrchr (at, ';', (gsize) ((comment != NULL ? comment : end) - at));
-
-  return at < end && *at != '}' && semicolon != NULL;
-}
-
 static gboolean
 parse_graph (ThTxtPart  info,
              GArray    *values)
 {
   gint64 duration;
   ThTxtPart body;
-  const char *at;
+  ThTxtCall call;
 
   if (!th_txt_split_graph (info, &duration, &body))
     return FALSE;
-  at = th_txt_skip_blanks (body.text, body.text + body.size);
-  add_words (values, PART ("func"), graph_function (body));
-  add_number (values, PART ("depth"), (guint64) MAX (at - body.text - 2, 0) / 2);
+  call = th_txt_split_call (body);
+  add_words (values, PART ("func"), call.function);
+  if (call.arguments.size > 0)
+    add_words (values, PART ("arguments"), call.arguments);
+  add_number (values, PART ("depth"), call.depth);
   add_number (values, PART ("duration"), (guint64) MAX (duration, 0));
-  /* A leaf call is one line. */
-  add_number (values, PART ("leaf"), is_leaf (body));
+  add_number (values, PART ("leaf"), call.leaf);
+  if (call.result.size > 0)
+    add_signed (values, PART ("retval"), call.result);
   return TRUE;
 }
 

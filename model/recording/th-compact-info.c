@@ -2,16 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#define _GNU_SOURCE 1 /* strerrorname_np() */
 #include "config.h"
 
 #include <string.h>
 
+#include "th-compact-graph.h"
 #include "th-compact-info.h"
+#include "th-compact-values.h"
 
 #define MAX_FIELDS 9
-/* The kernel returns errors as the values -MAX_ERRNO … -1. */
-#define MAX_ERRNO 4095
 
 typedef gboolean (*Append) (const ThCompact *self,
                   const ThPayload *payload,
@@ -24,40 +23,11 @@ struct _ThCompact
   guint          n_fields;
   const ThField *fields[MAX_FIELDS];
   guint64        mask;     /* of a state: the bits that have a letter */
+  ThCompactGraph graph;
   const ThSyscallNames *calls; /* NULL: unknown */
 };
 
 /* --- values ---------------------------------------------------------------- */
-
-static void
-append_number (GString *text,
-               gint64   number)
-{
-  char digits[24];
-  char *at = digits + sizeof digits;
-  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
-
-  do
-    *--at = '0' + rest % 10;
-  while ((rest /= 10) > 0);
-  if (number < 0)
-    *--at = '-';
-  g_string_append_len (text, at, digits + sizeof digits - at);
-}
-
-static void
-append_hex (GString *text,
-            guint64  number)
-{
-  char digits[20];
-  char *at = digits + sizeof digits;
-
-  do
-    *--at = "0123456789abcdef"[number % 16];
-  while ((number /= 16) > 0);
-  g_string_append (text, "0x");
-  g_string_append_len (text, at, digits + sizeof digits - at);
-}
 
 static gboolean
 append_text_field (const ThCompact *self,
@@ -65,21 +35,7 @@ append_text_field (const ThCompact *self,
                    const ThPayload *payload,
                    GString         *text)
 {
-  g_autofree char *valid = NULL;
-  const guint8 *bytes;
-  gsize size;
-
-  if (!th_field_read_bytes (self->fields[index], payload, &bytes, &size))
-    return FALSE;
-
-  if (g_utf8_validate ((const char *) bytes, size, NULL))
-    g_string_append_len (text, (const char *) bytes, size);
-  else
-    {
-      valid = g_utf8_make_valid ((const char *) bytes, size);
-      g_string_append (text, valid);
-    }
-  return TRUE;
+  return th_compact_append_text (self->fields[index], payload, text);
 }
 
 static gboolean
@@ -93,7 +49,7 @@ append_number_field (const ThCompact *self,
   if (!th_field_read_u64 (self->fields[index], payload, &value))
     return FALSE;
 
-  append_number (text, (gint64) value);
+  th_compact_append_number (text, (gint64) value);
   return TRUE;
 }
 
@@ -201,15 +157,15 @@ append_argument (const ThField *field,
       if (value == 0)
         g_string_append_c (text, '0');
       else
-        append_hex (text, value);
+        th_compact_append_hex (text, value);
     }
   else if (g_str_equal (type, "int") || g_str_equal (type, "unsigned int") ||
            g_str_equal (type, "unsigned"))
-    append_number (text, (gint32) value);
-  else if ((gint64) value < -MAX_ERRNO || value > G_MAXUINT32)
-    append_hex (text, value);
+    th_compact_append_number (text, (gint32) value);
+  else if ((gint64) value < -TH_MAX_ERRNO || value > G_MAXUINT32)
+    th_compact_append_hex (text, value);
   else
-    append_number (text, (gint64) value);
+    th_compact_append_number (text, (gint64) value);
 }
 
 static gboolean
@@ -234,23 +190,6 @@ append_enter (const ThCompact *self,
   return TRUE;
 }
 
-static void
-append_result (gint64   result,
-               GString *text)
-{
-  const char *name = result < 0 && result >= -MAX_ERRNO ? strerrorname_np (-result) : NULL;
-
-  if (result > G_MAXUINT32 || result < -MAX_ERRNO)
-    append_hex (text, (guint64) result);
-  else
-    append_number (text, result);
-  if (name != NULL)
-    {
-      g_string_append_c (text, ' ');
-      g_string_append (text, name);
-    }
-}
-
 static gboolean
 append_exit (const ThCompact *self,
              const ThPayload *payload,
@@ -261,7 +200,7 @@ append_exit (const ThCompact *self,
   if (!th_field_read_u64 (self->fields[0], payload, &value))
     return FALSE;
 
-  append_result ((gint64) value, text);
+  th_compact_append_result ((gint64) value, text);
   return TRUE;
 }
 
@@ -281,7 +220,7 @@ append_call (const ThCompact *self,
   if (name != NULL)
     g_string_append (text, name);
   else
-    append_number (text, (gint64) number);
+    th_compact_append_number (text, (gint64) number);
   return TRUE;
 }
 
@@ -309,9 +248,9 @@ append_raw_enter (const ThCompact *self,
       if (at > 0)
         g_string_append (text, ", ");
       if (value > 0xff)
-        append_hex (text, value);
+        th_compact_append_hex (text, value);
       else
-        append_number (text, (gint64) value);
+        th_compact_append_number (text, (gint64) value);
     }
   g_string_append_c (text, ')');
 
@@ -329,7 +268,7 @@ append_raw_exit (const ThCompact *self,
     return FALSE;
 
   g_string_append (text, ": ");
-  append_result ((gint64) value, text);
+  th_compact_append_result ((gint64) value, text);
   return TRUE;
 }
 
@@ -367,7 +306,7 @@ append_v4 (const guint8 *address,
     {
       if (i > 0)
         g_string_append_c (text, '.');
-      append_number (text, address[i]);
+      th_compact_append_number (text, address[i]);
     }
 }
 
@@ -439,7 +378,7 @@ append_endpoint (gboolean      is_v6,
       append_v4 (address, text);
       g_string_append_c (text, ':');
     }
-  append_number (text, port);
+  th_compact_append_number (text, port);
 }
 
 gboolean
@@ -506,7 +445,7 @@ append_named (const ThField   *field,
         g_string_append (text, field->values[i].name);
         return TRUE;
       }
-  append_number (text, (gint64) value);
+  th_compact_append_number (text, (gint64) value);
   return TRUE;
 }
 
@@ -540,6 +479,16 @@ append_socket_state (const ThCompact *self,
   g_string_append (text, " -> ");
 
   return append_named (self->fields[SOCK_OLD + 1], payload, text);
+}
+
+/* --- calls --------------------------------------------------------------------- */
+
+static gboolean
+append_graph (const ThCompact *self,
+              const ThPayload *payload,
+              GString         *text)
+{
+  return th_compact_graph_append (&self->graph, payload, text);
 }
 
 /* --- known types -------------------------------------------------------------- */
@@ -608,11 +557,23 @@ take_fields (ThCompact          *self,
 }
 
 ThCompact *
-th_compact_new (const char           *system,
+th_compact_new (ThRecording          *recording,
+                const char           *system,
                 const char           *name,
                 const ThFieldTable   *fields,
                 const ThSyscallNames *calls)
 {
+  ThCompactGraph graph;
+
+  if (th_compact_graph_init (&graph, recording, system, name, fields))
+    {
+      ThCompact *self = g_new0 (ThCompact, 1);
+
+      self->append = append_graph;
+      self->graph = graph;
+      return self;
+    }
+
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     {
       g_autofree char *pattern = g_strconcat (known[i].system, ":", known[i].name, NULL);

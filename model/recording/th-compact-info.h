@@ -12,12 +12,15 @@
  *                             (the number if the name of the call is unknown)
  *   tcp:tcp_probe, sock:inet_sock_set_state
  *                             10.77.0.2:44684 -> 10.77.0.1:5201 …
+ *   ftrace:funcgraph_entry, funcgraph_exit
+ *                             those of th-compact-graph.h
  *
  * The text is generated from the fields, so it does not depend on the format of the file.  The
  * complete text of an event, which filters use, is that of th_reader_get_text().
  */
 #pragma once
 
+#include "th-recording.h"
 #include "th-syscall-names.h"
 #include "th-type.h"
 
@@ -25,10 +28,11 @@ G_BEGIN_DECLS
 
 typedef struct _ThCompact ThCompact;
 
-/* Returns the compact format of an event type, or NULL if the type has none.  @fields must
- * outlive it; @calls, the system calls of the recorded machine, may be NULL.  Free with
- * g_free(). */
-ThCompact *th_compact_new     (const char           *system,
+/* Returns the compact format of an event type of @recording, which is not joined, or NULL if the
+ * type has none.  @recording and @fields must outlive it; @calls, the system calls of the recorded
+ * machine, may be NULL.  Free with g_free(). */
+ThCompact *th_compact_new     (ThRecording          *recording,
+                               const char           *system,
                                const char           *name,
                                const ThFieldTable   *fields,
                                const ThSyscallNames *calls);

@@ -131,14 +131,21 @@ th_reader_get_text (ThReader *self,
 }
 
 /* The parts of a joined recording may come from different machines. */
-static const ThSyscallNames *
-find_calls (ThReader *self,
-            ThRef     ref)
+static ThCompact *
+compact_new (ThReader *self,
+             ThRef     ref,
+             guint     type)
 {
   const Part *part = reader_turn_to (self, ref);
 
-  return part != NULL ? th_syscall_names_find (th_recording_get_fact (part->recording, "machine"))
-                      : NULL;
+  if (part == NULL)
+    return NULL;
+
+  return th_compact_new (part->recording, th_recording_get_type_system (self->recording, type),
+                         th_recording_get_type_name (self->recording, type),
+                         th_recording_get_fields (self->recording, type),
+                         th_syscall_names_find (th_recording_get_fact (part->recording,
+                                                                       "machine")));
 }
 
 static const ThCompact *
@@ -154,10 +161,7 @@ find_compact (ThReader *self,
     g_ptr_array_set_size (self->compacts, type + 1);
   slot = &self->compacts->pdata[type];
   if (*slot == NULL)
-    *slot = th_compact_new (th_recording_get_type_system (self->recording, type),
-                            th_recording_get_type_name (self->recording, type),
-                            th_recording_get_fields (self->recording, type),
-                            find_calls (self, ref));
+    *slot = compact_new (self, ref, type);
   if (*slot == NULL)
     *slot = &no_compact;
 

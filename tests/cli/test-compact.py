@@ -6,6 +6,8 @@
 import os
 import re
 import subprocess
+import tempfile
+from collections import Counter
 
 from cli import DATA, NO_TRACES, TRACES, Tap, thresh
 
@@ -59,7 +61,25 @@ def raw_exit(text):
     return f'{call_names()[int(m[1])]}: {m[2]}'
 
 
-WORDS = {'sys_enter': raw_enter, 'sys_exit': raw_exit,
+def duration(ns):
+    """Three digits after the point, truncated."""
+    for unit, size in (('s', 10 ** 9), ('ms', 10 ** 6), ('µs', 10 ** 3)):
+        if ns >= size:
+            return f'{ns // size}.{ns % size * 1000 // size:03} {unit}'
+    return f'{ns} ns'
+
+
+def graph_entry(text):
+    m = re.match(r'--> (.+) \((\d+)\)$', text)
+    return '    ' * int(m[2]) + f'{m[1]}() {{'
+
+
+def graph_exit(text):
+    m = re.match(r'<-- (.+) \((\d+)\) \(start: (\w+)  end: (\w+)\) over: \d+$', text)
+    return '    ' * int(m[2]) + f'}} {m[1]}  {duration(int(m[4], 16) - int(m[3], 16))}'
+
+
+WORDS = {'funcgraph_entry': graph_entry, 'funcgraph_exit': graph_exit, 'sys_enter': raw_enter, 'sys_exit': raw_exit,
          'sched_switch': switch, 'sched_waking': wakeup, 'sched_wakeup': wakeup, 'sched_wakeup_new': wakeup,
          'tcp_probe': probe, 'inet_sock_set_state': socket}
 
@@ -101,9 +121,65 @@ def check(path):
         kinds.add(name if name in WORDS else name.split('_')[0] + '_' + name.split('_')[1] if name.startswith('sys_') else '')
         if not good:
             wrong.append(f'{our}\n  instead of {their}')
-    if not {'sched_switch', 'sched_waking'} <= kinds:
+    if not kinds >= ({'funcgraph_entry', 'funcgraph_exit'} if 'fgraph' in path else {'sched_switch', 'sched_waking'}):
         wrong.append(f'only {kinds}')
     return '\n'.join(wrong[:10])
+
+
+GRAPH = re.compile(r'^(?!#)[^|]*?(?:([\d.]+) us)? *\|  ( *)(?:(\}|/\*)|([^(;]+)\(\)( \{|;))')
+
+
+RESULTS = """# tracer: function_graph
+#
+# CPU  DURATION                  FUNCTION CALLS
+# |     |   |                     |   |   |   |
+ 0)               |  vfs_read(file=0xffff8881, count=8) { /* <-ksys_read+0x5e/0xd0 */
+ 0)   0.200 us    |    down(sem=0x1); /* <-vfs_read+0x5e/0xd0 ret=-4 */
+ 0)   0.300 us    |    e1000_check [e1000](f=(u32)0x1); /* ret=0x1 */
+ 0)   2.900 us    |  } /* vfs_read ret=0x8 */
+ 0)               |  vfs_write() {
+ 0)   0.500 us    |    rw_verify_area(); /* = 0x0 */
+ 0) ! 102.900 us  |  } /* vfs_write = 0xfffffffffffffff2 */
+"""
+RESULTS_SHORT = ['vfs_read(file=0xffff8881, count=8) {', '    down(sem=0x1) = -4 EINTR  200 ns', '    e1000_check [e1000](f=(u32)0x1) = 1  300 ns',
+                 '} vfs_read = 8  2.900 µs', 'vfs_write() {', '    rw_verify_area() = 0  500 ns', '} vfs_write = -14 EFAULT  102.900 µs']
+
+
+def info_of(lines):
+    """The texts behind the names of events."""
+    return [line[line.index('funcgraph_') + len('funcgraph_entry:      '):] for line in lines]
+
+
+def graph_texts(path):
+    """What the lines of a text of function_graph say, in another order."""
+    texts = []
+    with open(path, encoding='ascii') as file:
+        for line in file:
+            m = GRAPH.match(line)
+            if not m or m[3] == '/*':
+                continue
+            took = '  ' + duration(round(float(m[1]) * 1000)) if m[1] else ''
+            call = '}' if m[3] else m[4] + '()' + (' {' if m[5] == ' {' else '')
+            texts.append('    ' * (len(m[2]) // 2) + call + took)
+    return texts
+
+
+def check_graph_text(path):
+    status, out, err = thresh('events', '--compact', path)
+    ours = Counter(info_of(out.splitlines()[1:]))
+    theirs = Counter(graph_texts(path))
+    return '' if status == 0 and ours == theirs and len(theirs) > 100 else f'{status} {ours - theirs} {theirs - ours}\n{err}'
+
+
+def check_results():
+    """Texts with the options funcgraph-retval, -retaddr and -args; of Linux 6.5 and of 6.16."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = os.path.join(directory, 'results.txt')
+        with open(path, 'w', encoding='ascii') as file:
+            file.write(RESULTS)
+        ours = info_of(thresh('events', '--compact', path)[1].splitlines()[1:])
+        failed = thresh('events', '-f', 'retval < 0 and func == "down"', path)[1].splitlines()[1:]
+    return '' if ours == RESULTS_SHORT and len(failed) == 1 else f'{ours} {failed}'
 
 
 def check_raw():
@@ -124,13 +200,19 @@ def main():
     for name in ('k612-rep.dat', 'tcp-retrans-deep.dat', 'veth-gro-mix-deep.dat', 'e1000-gt-udp.dat'):
         tap.case(name, check, os.path.join(DATA, name))
     for name in ('e1000-rr-hog.dat', 'e1000-tcp6.dat', 'deep/gro-deep.dat', 'k612-rr-hog.dat', 'virtio-rr-late-read.dat',
-                 'e1000-marker.dat'):
+                 'e1000-marker.dat', 'e1000-fgraph.dat', 'k612-fgraph.dat', 'e1000-fgraph-ev.dat'):
         if name == 'e1000-marker.dat' and not os.path.exists(CALLS):
             tap.skip(name, 'linux-libc-dev of x86 is not installed')
         elif os.path.exists(os.path.join(TRACES, name)):
             tap.case(name, check, os.path.join(TRACES, name))
         else:
             tap.skip(name, NO_TRACES)
+    for name in ('e1000-fgraph-plain.txt', 'k612-fgraph-plain.txt'):
+        if os.path.exists(os.path.join(TRACES, name)):
+            tap.case(name, check_graph_text, os.path.join(TRACES, name))
+        else:
+            tap.skip(name, NO_TRACES)
+    tap.case('results and arguments of function_graph', check_results)
     tap.case('long texts stay', check_raw)
     tap.case('not with --raw-fields', check_usage)
     tap.end()

@@ -68,7 +68,7 @@ test_cut (void)
     { .name = "prio", .offset = 20, .size = 4, .kind = TH_FIELD_INT, .flags = TH_FIELD_SIGNED },
     { .name = "target_cpu", .offset = 24, .size = 4, .kind = TH_FIELD_INT }
   };
-  g_autofree ThCompact *compact = th_compact_new ("sched", "sched_waking",
+  g_autofree ThCompact *compact = th_compact_new (NULL, "sched", "sched_waking",
                                                   &(ThFieldTable) { fields, G_N_ELEMENTS (fields) },
                                                   NULL);
   guint8 record[28] = "wget";
@@ -83,8 +83,9 @@ test_cut (void)
   g_assert_true (th_compact_append (compact, &(ThPayload) { record, sizeof record, FALSE }, text));
   g_assert_cmpstr (text->str, ==, "before wget:7 [-1] CPU 3");
 
-  g_assert_null (th_compact_new ("sched", "sched_waking", &(ThFieldTable) { fields, 3 }, NULL));
-  g_assert_null (th_compact_new ("other", "sched_waking",
+  g_assert_null (th_compact_new (NULL, "sched", "sched_waking", &(ThFieldTable) { fields, 3 },
+                                 NULL));
+  g_assert_null (th_compact_new (NULL, "other", "sched_waking",
                                  &(ThFieldTable) { fields, G_N_ELEMENTS (fields) }, NULL));
 }
 
@@ -149,9 +150,9 @@ test_raw_calls (void)
     { .name = "ret", .offset = 8, .size = 8, .kind = TH_FIELD_INT, .flags = TH_FIELD_SIGNED }
   };
   const ThFieldTable table = { fields, G_N_ELEMENTS (fields) };
-  g_autofree ThCompact *named = th_compact_new ("raw_syscalls", "sys_exit", &table,
+  g_autofree ThCompact *named = th_compact_new (NULL, "raw_syscalls", "sys_exit", &table,
                                                 th_syscall_names_find ("x86_64"));
-  g_autofree ThCompact *unnamed = th_compact_new ("raw_syscalls", "sys_exit", &table, NULL);
+  g_autofree ThCompact *unnamed = th_compact_new (NULL, "raw_syscalls", "sys_exit", &table, NULL);
   guint8 record[16] = { 44, [8] = 83 };
   g_autoptr(GString) text = g_string_new (NULL);
 
