@@ -112,14 +112,13 @@ append_duration (const ThCompactGraph *self,
                  const ThPayload      *payload,
                  GString              *text)
 {
-  const ThClock *clock = th_recording_get_clock (self->recording);
   g_autofree char *duration = NULL;
   gint64 ns;
 
   if (!read_duration (self, payload, &ns))
     return;
 
-  duration = th_format_duration (ns, clock->ticks ? TH_RESOLUTION_TICKS : TH_RESOLUTION_NS, 0);
+  duration = th_format_duration (ns, TH_RESOLUTION_NS, 0);
   g_string_append (text, "  ");
   g_string_append (text, duration);
 }

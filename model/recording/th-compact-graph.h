@@ -9,7 +9,9 @@
  *                             (the result if the tracer recorded it: funcgraph-retval)
  *
  * The indentation is four spaces for each level of depth, since two are too narrow in a
- * proportional font.  The duration is that of the tracer, not the difference of the event times.
+ * proportional font.  The duration is that of the tracer, not the difference of the event times: it
+ * is in ns whatever the clock of the events, as the tracer reads trace_clock_local()
+ * (kernel/trace/trace_functions_graph.c and fgraph.c).
  */
 #pragma once
 
@@ -20,7 +22,7 @@ G_BEGIN_DECLS
 
 /**
  * ThCompactGraph:
- * @recording: has the symbols that name functions, and the clock; not owned
+ * @recording: has the symbols that name functions; not owned
  * @is_exit: the end of a call
  * @function: an address, or the name itself in a text
  *
