@@ -286,7 +286,8 @@ huge_time (Load    *load,
   if (!queue->is_timed)
     queue->now = load->file->first;
   th_recording_add_problem (load->recording, TH_PROBLEM_HUGE_TIME, 1, (gint64) place, detail);
-  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, queue->out, queue->now);
+  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, queue->out, queue->now,
+                              (gint64) place);
 
   return queue->now;
 }
