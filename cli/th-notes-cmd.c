@@ -418,6 +418,8 @@ run_command (Options *options,
   status = th_notes_open ("notes", folder, &run.review, &run.notes);
   if (run.notes == NULL)
     return status;
+  if (i == LIST)
+    status = th_cli_worse (status, th_notes_get_exit (run.notes));
   review = g_steal_pointer (&arguments[n - 1]);
   run.words = arguments + 1;
   run.author = options->author != NULL ? g_strdup (options->author) : th_note_author ();

@@ -56,6 +56,13 @@ th_notes_read (const char     *command,
 }
 
 ThExit
+th_notes_get_exit (ThNotes *notes)
+{
+  return th_notes_get_n_invalid (notes) > 0 || th_notes_get_n_refused (notes) > 0
+         ? TH_EXIT_PART : TH_EXIT_WHOLE;
+}
+
+ThExit
 th_notes_open (const char *command,
                const char *path,
                ThReview  **review,

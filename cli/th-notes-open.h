@@ -20,5 +20,7 @@ ThExit th_notes_open (const char *command,
 ThNotes *th_notes_read (const char     *command,
                         const ThReview *review,
                         ThExit         *status);
+/* The status of a command that shows all notes: TH_EXIT_PART if some are damaged or left out. */
+ThExit th_notes_get_exit (ThNotes       *notes);
 
 G_END_DECLS

@@ -103,9 +103,11 @@ unpack (const Options *options,
     return th_cli_usage_error ("review", _("there is no folder “%s”"), parent);
 
   status = th_review_unpack (words[0], folder, (guint64) options->max_size << 30);
-  if (status == TH_EXIT_WHOLE)
-    g_print (_("The review is in %s\n"), folder);
-  return status;
+  if (status != TH_EXIT_WHOLE)
+    return status;
+
+  g_print (_("The review is in %s\n"), folder);
+  return th_review_verify_unpacked (folder);
 }
 
 /* Calls @func for the review and each of the recordings that follow it. */

@@ -245,6 +245,7 @@ th_review_show (ThReview   *review,
   g_auto(Counts) counts = { 0 };
   ThTextOutput output;
 
+  status = th_cli_worse (status, th_notes_get_exit (notes));
   count (&counts, notes);
   th_cli_output_init (&output);
   if (json)
@@ -279,6 +280,31 @@ verify_recordings (const ThReview *review)
 }
 
 ThExit
+th_review_verify_unpacked (const char *folder)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThReview) review = th_review_open (folder, &error);
+  ThExit status = TH_EXIT_WHOLE;
+
+  if (review == NULL)
+    return th_cli_fail ("review", error);
+
+  for (guint i = 0; i < review->recordings->len; i++)
+    {
+      const ThReviewRecording *recording = review->recordings->pdata[i];
+      g_autofree char *path = th_review_dup_path (review, recording);
+
+      if (th_review_check (review, recording) != TH_REVIEW_CHANGED)
+        continue;
+      g_printerr (_("thresh review: “%s” is not what was packed, so the archive is damaged: ask "
+                    "for another copy.\n"), path);
+      status = TH_EXIT_PART;
+    }
+
+  return status;
+}
+
+ThExit
 th_review_verify (ThReview *review)
 {
   ThExit status = verify_recordings (review);
@@ -295,7 +321,6 @@ th_review_verify (ThReview *review)
                   (const char *) sessions->pdata[i], damage);
       status = TH_EXIT_PART;
     }
-  if (th_notes_get_n_invalid (notes) > 0 || th_notes_get_n_conflicts (notes) > 0)
-    status = TH_EXIT_PART;
-  return status;
+  return th_notes_get_n_conflicts (notes) > 0 ? TH_EXIT_PART
+                                              : th_cli_worse (status, th_notes_get_exit (notes));
 }

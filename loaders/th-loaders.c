@@ -68,6 +68,14 @@ looks_like_text (const guint8 *head,
   return TRUE;
 }
 
+/* The magic number of tar is behind the fields of the first member. */
+static gboolean
+is_tar (const guint8 *head,
+        gsize         size)
+{
+  return size >= 262 && memcmp (head + 257, "ustar", 5) == 0;
+}
+
 /* Sets an error for a file that no loader recognizes. */
 static void
 set_unknown (const guint8 *head,
@@ -79,11 +87,15 @@ set_unknown (const guint8 *head,
                  _("Unrecognized text format: these lines are not ftrace output, a trace-cmd "
                    "report or perf script output. Open the complete text, or record with "
                    "trace-cmd and open its trace.dat."));
+  else if (is_tar (head, size))
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                 _("This is a tar archive, not a recording. Unpack it and open a recording that "
+                   "is in it; “thresh review unpack” unpacks a review."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
-                 _("Unrecognized file format: this is neither a trace.dat of trace-cmd nor a "
-                   "perf.data of perf. Open the file that “trace-cmd record” or “perf record” "
-                   "wrote."));
+                 _("Unrecognized file format: this is neither a recording of trace-cmd or perf nor "
+                   "a network capture or a trace as text. Open the file that “trace-cmd record” "
+                   "or “perf record” wrote."));
 }
 
 /* --- the beginning ----------------------------------------------------- */
@@ -138,6 +150,29 @@ set_problem (ThLoaderError  code,
   g_set_error_literal (error, TH_LOADER_ERROR, code, text);
 }
 
+static gboolean
+has_bad_wrapper (ThBytes *bytes,
+                 guint64 *offset)
+{
+  ThProblemKind kind;
+  const char *detail;
+
+  return th_bytes_get_problem (bytes, &kind, offset, &detail) && kind == TH_PROBLEM_BAD_WRAPPER;
+}
+
+/* Sets the error that the wrapper is damaged before anything could be read from it. */
+static void
+set_bad_wrapper (guint64   offset,
+                 GError  **error)
+{
+  g_autofree char *place = g_strdup_printf ("%" G_GUINT64_FORMAT, offset);
+
+  g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+               _("The compression around the recording is truncated or damaged at byte %s of the "
+                 "file, and what could be unpacked before that is too little to be shown. Copy "
+                 "the file again from where it was recorded."), place);
+}
+
 static void
 set_nothing (ThBytes *bytes,
              GError **error)
@@ -146,7 +181,9 @@ set_nothing (ThBytes *bytes,
   guint64 offset;
   const char *detail;
 
-  if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
+  if (has_bad_wrapper (bytes, &offset))
+    set_bad_wrapper (offset, error);
+  else if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     set_problem (TH_LOADER_ERROR_DAMAGED, kind, offset, detail, error);
   else if (th_bytes_is_stopped (bytes))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
@@ -229,7 +266,7 @@ set_size_fact (ThRecording *recording,
 }
 
 /* Replaces the error of a loader (damaged, truncated) if its cause is a failed read, a full
- * spool, or that unpacking was stopped. */
+ * spool, a damaged wrapper, or that unpacking was stopped. */
 static void
 prefer_read_error (ThBytes *bytes,
                    GError **error)
@@ -238,12 +275,19 @@ prefer_read_error (ThBytes *bytes,
   guint64 offset;
   const char *detail;
 
-  if (th_bytes_get_n_failed (bytes, &offset, &detail) == 0 &&
-      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || !th_loader_is_cut_by_us (kind)))
-    return;
-
-  g_clear_error (error);
-  set_problem (TH_LOADER_ERROR_READ, kind, offset, detail, error);
+  if (th_bytes_get_n_failed (bytes, &offset, &detail) > 0 ||
+      (th_bytes_get_problem (bytes, &kind, &offset, &detail) && th_loader_is_cut_by_us (kind)))
+    {
+      g_clear_error (error);
+      set_problem (TH_LOADER_ERROR_READ, kind, offset, detail, error);
+    }
+  /* More bytes would not help a format that is not supported. */
+  else if (has_bad_wrapper (bytes, &offset) &&
+           !g_error_matches (*error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED))
+    {
+      g_clear_error (error);
+      set_bad_wrapper (offset, error);
+    }
 }
 
 /* Opens the part on its own, or as the next part of @whole if that is not NULL. */
@@ -256,6 +300,7 @@ open_part (const ThLoaderPart  *part,
   g_autoptr(ThBytes) inside = NULL;
   g_autoptr(ThRecording) recording = NULL;
   ThBytes *bytes = part->bytes;
+  GError *problem = NULL;
   Head head;
 
   *loader = NULL;
@@ -276,9 +321,10 @@ open_part (const ThLoaderPart  *part,
   recording = whole != NULL
               ? th_recording_new_part (whole, head.loader->id, part->name, part->shift)
                             : th_recording_new (head.loader->id);
-  if (!head.loader->open (inside, recording, error))
+  if (!head.loader->open (inside, recording, &problem))
     {
-      prefer_read_error (inside, error);
+      prefer_read_error (inside, &problem);
+      g_propagate_error (error, problem);
       return NULL;
     }
 

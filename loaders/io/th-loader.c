@@ -61,8 +61,9 @@ th_loader_note_bytes (ThRecording *recording,
     th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     {
-      /* The bytes end because we stopped reading, not because the file is truncated. */
-      if (th_loader_is_cut_by_us (kind))
+      /* The bytes end because we stopped reading or unpacking, not because the file is
+       * truncated. */
+      if (th_loader_is_cut_by_us (kind) || kind == TH_PROBLEM_BAD_WRAPPER)
         th_recording_forget_problem (recording, TH_PROBLEM_TRUNCATED);
       th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
     }

@@ -22,6 +22,7 @@
 #define PIPE_HEADER 16
 #define MIN_ATTR 64
 #define MAX_ATTR_SIZE 4096
+#define ATTR_SIZE_PLACE 16 /* of the size in the header */
 /* The maximal size of what precedes the first sample from a pipe: features, formats,
  * processes. */
 #define MAX_PRELUDE (256 << 20)
@@ -48,6 +49,23 @@ read_ids (ThPfFile     *self,
            th_bytes_is_stopped (self->base.bytes)))
         return;
     }
+}
+
+/* Each entry is as long as the header says, and says itself how long it is.  The header's word
+ * counts, unless the section is no multiple of that. */
+static void
+check_attr_size (ThPfFile *self)
+{
+  ThByteCursor cursor = th_pf_file_cursor (self, self->attr_section.offset + 4, 4);
+  guint64 own = th_byte_cursor_uint (&cursor, 4) + 16;
+
+  if (self->attr_section.size % self->attr_size == 0)
+    return;
+
+  th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, ATTR_SIZE_PLACE,
+                            "size of attributes");
+  if (own >= MIN_ATTR + 16 && own <= MAX_ATTR_SIZE && self->attr_section.size % own == 0)
+    self->attr_size = own;
 }
 
 static void
@@ -204,6 +222,7 @@ read_file_header (ThPfFile  *self,
                  _("The header of this perf recording is invalid: it points past the end of the "
                    "file. Copy it again from where it was recorded."));
 
+  check_attr_size (self);
   self->attr_section.size = MIN (self->attr_section.size, size - self->attr_section.offset);
   read_attrs (self);
   /* perf writes the size of the data last: it is 0 if perf was killed. */

@@ -53,7 +53,7 @@ typedef struct
   gboolean   has_aux;
   gboolean   outgrown; /* the file must be reopened with more CPUs */
   guint32    n_records;
-  guint64    n_bad, n_bad_times;
+  guint64    n_bad_times;
 } Load;
 
 /* --- tasks and times --------------------------------------------------- */
@@ -152,6 +152,17 @@ extent_of (guint64 place,
   return place | (guint64) size << TH_PF_SIZE_SHIFT;
 }
 
+/* Notes a record without a known type or CPU. */
+static void
+note_bad (Load    *self,
+          guint64  extent)
+{
+  guint64 place = extent & TH_PF_OFFSET_MASK;
+
+  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_BAD_RECORD, 1,
+                            place < TH_PF_SPOOLED ? (gint64) place : -1, NULL);
+}
+
 /* --- samples ----------------------------------------------------------- */
 
 /* Usually names are from COMM records; uses that of a switch if there is none. */
@@ -217,7 +228,7 @@ take_any_sample (Load         *self,
                       ? th_bytes_u32 (record + layout->cpu, big_endian) : G_MAXUINT32);
   if (G_UNLIKELY (queue == NULL))
     {
-      self->n_bad++;
+      note_bad (self, extent);
       return;
     }
 
@@ -313,7 +324,7 @@ take_note (Load         *self,
     return;
   if (queue == NULL)
     {
-      self->n_bad++;
+      note_bad (self, row.place);
       return;
     }
 
@@ -609,8 +620,6 @@ note_problems (Load *self)
 {
   ThRecording *recording = self->file->base.recording;
 
-  if (self->n_bad > 0)
-    th_recording_add_problem (recording, TH_PROBLEM_BAD_RECORD, self->n_bad, -1, NULL);
   if (self->n_bad_times > 0)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_TIME, self->n_bad_times, -1, NULL);
   if (self->has_aux)

@@ -68,6 +68,65 @@ take_samples (Walk         *self,
   return TRUE;
 }
 
+/* What it means that records go on past the end of the data.  perf writes the size of the data
+ * when it has written all of them, and nobody knows that of a pipe. */
+static ThProblemKind
+past_end (const Walk *self)
+{
+  return self->file->cut || self->file->pipe ? TH_PROBLEM_TRUNCATED : TH_PROBLEM_BAD_RECORD;
+}
+
+/* --- after a damaged record -------------------------------------------- */
+
+#define N_PLAUSIBLE 4
+
+static gboolean
+is_plausible (const guint8 *record,
+              guint32       size,
+              gboolean      big_endian)
+{
+  guint32 type = th_pf_record_type (record, big_endian);
+
+  return size >= TH_PF_HEADER && size % 8 == 0 &&
+         ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
+}
+
+/* After a record of a wrong size, @at may be amid another one.  Compressed records have any size,
+ * so the records between them are where they happen to be. */
+static gsize
+aligned (const Walk *self,
+         gsize       at)
+{
+  return self->file->compressed ? at : at - at % 8;
+}
+
+/* Returns the offset, after an invalid record, where several plausible records follow each
+ * other, or the end of the window.  Records are aligned to 8 bytes. */
+static gsize
+find_next (const guint8 *window,
+           gsize         n,
+           gsize         at,
+           gboolean      big_endian)
+{
+  for (at += 8; at < n; at += 8)
+    {
+      gsize next = at;
+      guint i;
+
+      for (i = 0; i < N_PLAUSIBLE && next < n && n - next >= TH_PF_HEADER; i++)
+        {
+          guint32 size = th_pf_record_size (window + next, big_endian);
+
+          if (!is_plausible (window + next, size, big_endian))
+            break;
+          next += size;
+        }
+      if (i == N_PLAUSIBLE || (i > 0 && next == n))
+        return at;
+    }
+  return MIN (at, n);
+}
+
 /* --- compressed -------------------------------------------------------- */
 
 static void
@@ -125,8 +184,9 @@ walk_unpacked (Walk    *self,
       size = th_pf_record_size (record, big_endian);
       if (size < TH_PF_HEADER)
         {
-          break_off (self, TH_PROBLEM_BAD_RECORD, offset);
-          return TRUE;
+          complain (self, TH_PROBLEM_BAD_RECORD, offset);
+          at = find_next (self->unpacked, self->n, at, big_endian);
+          continue;
         }
       if (size > self->n - at)
         break;
@@ -225,46 +285,6 @@ take (Walk         *self,
   return self->func (self->data, record, size, place);
 }
 
-#define N_PLAUSIBLE 4
-
-static gboolean
-is_plausible (const guint8 *record,
-              guint32       size,
-              gboolean      big_endian)
-{
-  guint32 type = th_pf_record_type (record, big_endian);
-
-  return size >= TH_PF_HEADER && size % 8 == 0 &&
-         ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
-}
-
-/* Returns the offset, after an invalid record, where several plausible records follow each
- * other, or the end of the window.  Records are aligned to 8 bytes. */
-static gsize
-find_next (const guint8 *window,
-           gsize         n,
-           gsize         at,
-           gboolean      big_endian)
-{
-  for (at += 8; at < n; at += 8)
-    {
-      gsize next = at;
-      guint i;
-
-      for (i = 0; i < N_PLAUSIBLE && next < n && n - next >= TH_PF_HEADER; i++)
-        {
-          guint32 size = th_pf_record_size (window + next, big_endian);
-
-          if (!is_plausible (window + next, size, big_endian))
-            break;
-          next += size;
-        }
-      if (i == N_PLAUSIBLE || (i > 0 && next == n))
-        return at;
-    }
-  return MIN (at, n);
-}
-
 /* Returns the number of bytes walked; 0 if there is no complete record, G_MAXUINT64 if the
  * walk has ended. */
 static guint64
@@ -291,10 +311,11 @@ walk_window (Walk         *self,
       record = window + at;
       type = th_pf_record_type (record, big_endian);
       size = th_pf_record_size (record, big_endian);
-      if (size < TH_PF_HEADER)
+      if (size < TH_PF_HEADER ||
+          (size > end - offset - at && past_end (self) == TH_PROBLEM_BAD_RECORD))
         {
           complain (self, TH_PROBLEM_BAD_RECORD, offset + at);
-          at = find_next (window, n, at, big_endian);
+          at = find_next (window, n, aligned (self, at), big_endian);
           continue;
         }
       if (size > n - at)
@@ -305,7 +326,7 @@ walk_window (Walk         *self,
       more = appendix (record, type, size, big_endian);
       if (more > end - offset - at)
         {
-          complain (self, TH_PROBLEM_TRUNCATED, offset + at);
+          complain (self, past_end (self), offset + at);
           return G_MAXUINT64;
         }
       at += more;
@@ -348,7 +369,7 @@ check_end (Walk    *self,
   if (end != TH_PF_UNTIL_END && n == 0)
     complain (self, TH_PROBLEM_CHANGED, offset);
   else if (n > 0 || offset > th_bytes_get_size (self->file->base.bytes))
-    complain (self, TH_PROBLEM_TRUNCATED, offset);
+    complain (self, past_end (self), offset);
 }
 
 void
@@ -382,7 +403,7 @@ th_pf_walk (ThPfFile       *file,
     }
 
   if (self.n > 0 && !self.broken && !self.stopped && came != G_MAXUINT64)
-    complain (&self, TH_PROBLEM_TRUNCATED, offset);
+    complain (&self, past_end (&self), offset);
   ZSTD_freeDStream (self.stream);
   g_free (self.unpacked);
 }

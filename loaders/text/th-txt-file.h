@@ -43,6 +43,7 @@ typedef struct
   guint16      cpu_index[TH_TXT_MAX_CPUS + 1]; /* + 1; 0: none */
   guint64      n_events;
   guint64      n_raw;
+  guint64      n_binary;  /* lines with binary data */
   guint64      promised;  /* entries in the buffer according to the header; 0: unknown */
   guint        n_header_cpus;
   gboolean     ticks;

@@ -403,6 +403,17 @@ is_noise (const char *at,
          (end - at >= 7 && memcmp (at, "Dumping ", 7) == 0);
 }
 
+/* Whether there are bytes that no text has. */
+static gboolean
+is_binary (const char *text,
+           const char *end)
+{
+  for (; text < end; text++)
+    if ((guchar) *text < 0x20 && memchr ("\t\r\f\033", *text, 4) == NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 parse_rest (const char *text,
             const char *end,
@@ -417,7 +428,7 @@ parse_rest (const char *text,
   else if (is_noise (at, end))
     line->kind = TH_TXT_NOISE;
   else
-    line->kind = TH_TXT_OTHER;
+    line->kind = is_binary (text, end) ? TH_TXT_BINARY : TH_TXT_OTHER;
 }
 
 /* Task names of the kernel are shorter, so a longer one has a prefix. */

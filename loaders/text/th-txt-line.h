@@ -18,7 +18,8 @@ typedef enum
   TH_TXT_LOST,
   TH_TXT_SWITCH,  /* `0)  a-1  =>  b-2` of function_graph */
   TH_TXT_NOISE,   /* ends the text of an event, otherwise ignored */
-  TH_TXT_RAW      /* an event of the option "raw", which has only numbers */
+  TH_TXT_RAW,     /* an event of the option "raw", which has only numbers */
+  TH_TXT_BINARY   /* damage: ends the text of an event */
 } ThTxtKind;
 
 typedef enum

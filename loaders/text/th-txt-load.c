@@ -272,6 +272,19 @@ graph_time (Queue           *queue,
 
 /* --- lines ------------------------------------------------------------- */
 
+/* Adds a problem of the current line. */
+static void
+add_problem (Load          *load,
+             ThProblemKind  kind,
+             guint64        place)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, load->n_lines);
+  /* Translators: %s is the number of a line in a file */
+  g_autofree char *detail = g_strdup_printf (_("line %s"), number);
+
+  th_recording_add_problem (load->recording, kind, 1, (gint64) place, detail);
+}
+
 /* A time that does not fit is replaced by that of the event before, or on the first line
  * of a CPU by that of the very first event. */
 static gint64
@@ -279,14 +292,11 @@ huge_time (Load    *load,
            Queue   *queue,
            guint64  place)
 {
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, load->n_lines);
-  /* Translators: %s is the number of a line in a file */
-  g_autofree char *detail = g_strdup_printf (_("line %s"), number);
-
   if (!queue->is_timed)
     queue->now = load->file->first;
-  th_recording_add_problem (load->recording, TH_PROBLEM_HUGE_TIME, 1, (gint64) place, detail);
-  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, queue->out, queue->now);
+  add_problem (load, TH_PROBLEM_HUGE_TIME, place);
+  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, queue->out, queue->now,
+                              (gint64) place);
 
   return queue->now;
 }
@@ -363,16 +373,6 @@ load_event (Load            *load,
     flush (load, queue);
 }
 
-/* Whether a line that was not understood contains bytes that no text has. */
-static gboolean
-is_broken (ThTxtPart text)
-{
-  for (gsize i = 0; i < text.size; i++)
-    if ((guchar) text.text[i] < 0x20 && memchr ("\t\r\f\033", text.text[i], 4) == NULL)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 load_line (Load      *load,
            ThTxtPart  text,
@@ -392,8 +392,8 @@ load_line (Load      *load,
       outgrow (load);
       return;
     }
-  if (line.kind == TH_TXT_OTHER && is_broken (text))
-    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, 1, (gint64) place, NULL);
+  if (line.kind == TH_TXT_BINARY)
+    add_problem (load, TH_PROBLEM_BAD_LINE, place);
   index = load->file->cpu_index[line.cpu];
   if (index == 0)
     return; /* or the file has changed since the scan */

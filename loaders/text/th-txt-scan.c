@@ -221,6 +221,10 @@ scan_line (ThTxtFile       *self,
         self->n_header_cpus = MIN (g_ascii_strtoull (text.text + 5, NULL, 10), TH_TXT_MAX_CPUS);
       break;
 
+    case TH_TXT_BINARY:
+      self->n_binary++;
+      break;
+
     case TH_TXT_OTHER:
     default:
       break;
@@ -326,8 +330,9 @@ th_txt_file_end (ThTxtFile *self)
 {
   const ThTxtFacts *declared = &self->declared_facts;
 
-  /* A leaf function is two entries in one line. */
-  if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
+  /* A leaf function is two entries in one line; and entries that are missing may have been where
+   * there is binary data. */
+  if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH] && self->n_binary == 0)
     th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1,
                               (gint64) th_bytes_get_size (self->base.bytes), NULL);
   return declared->ticks == has_tick_clock (self) && declared->fine == self->fine &&

@@ -69,9 +69,26 @@ txt_open (ThBytes      *bytes,
           GError      **error)
 {
   ThTxtFile *file = th_txt_file_new (bytes, recording);
+  guint8 head[16];
+  gssize size;
+  GError *problem = NULL;
 
   th_recording_set_source (recording, &th_txt_source, file);
-  return th_txt_file_scan (file, error);
+  if (th_txt_file_scan (file, &problem))
+    return TRUE;
+
+  size = th_bytes_read (bytes, 0, head, sizeof head);
+  if (g_error_matches (problem, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS) &&
+      is_web_page (head, (gsize) MAX (size, 0)))
+    {
+      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
+                   _("This is a web page without a trace, such as the error page of a server. "
+                     "Download the recording again."));
+      g_error_free (problem);
+    }
+  else
+    g_propagate_error (error, problem);
+  return FALSE;
 }
 
 static const char *const patterns[] = { "*.txt", "*.trace", "*.systrace", NULL };

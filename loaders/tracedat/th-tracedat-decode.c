@@ -232,12 +232,14 @@ place_problem (const ThTdLoad  *load,
                const ThTdQueue *queue,
                const ThTdWalk  *walk,
                guint32          row,
-               ThProblemKind    kind)
+               ThProblemKind    kind,
+               gint64           offset)
 {
   if (walk->n > 0)
     th_recording_place_problem (load->recording, kind, queue->out,
                                 th_td_clock_convert (&load->file->clock, queue->cpu->number,
-                                                     walk->stamps[row > 0 ? row - 1 : 0]));
+                                                     walk->stamps[row > 0 ? row - 1 : 0]),
+                                offset);
 }
 
 /* Unreadable pages count as an unknown number of lost events.  @n: the count to add to the
@@ -256,7 +258,7 @@ lose_chunk (ThTdWorker      *self,
   g_array_append_val (job->walk.lost, lost);
   th_recording_add_problem (self->load->recording, kind, n, chunk->offset,
                             kind == TH_PROBLEM_READ ? g_strerror (errno) : NULL);
-  place_problem (self->load, queue, &job->walk, job->walk.n, kind);
+  place_problem (self->load, queue, &job->walk, job->walk.n, kind, (gint64) chunk->offset);
 }
 
 static void
@@ -404,7 +406,7 @@ check_times (ThTdWorker      *self,
   job->walk.ascends = FALSE;
   job->keep = TRUE;
   th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
-  place_problem (load, queue, &job->walk, 0, TH_PROBLEM_BAD_TIME);
+  place_problem (load, queue, &job->walk, 0, TH_PROBLEM_BAD_TIME, -1);
 }
 
 static void
@@ -417,7 +419,7 @@ note_unknown (ThTdLoad        *load,
 
   th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, job->n_unknown, -1, NULL);
   th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, queue->out,
-                              (gint64) job->walk.stamps[job->first_unknown]);
+                              (gint64) job->walk.stamps[job->first_unknown], -1);
 }
 
 /* Returns the first row after @place. */
@@ -453,7 +455,8 @@ note_bad (ThTdLoad        *load,
     if (bad[i].n > 0)
       {
         th_recording_add_problem (load->recording, bad[i].kind, bad[i].n, offset, NULL);
-        place_problem (load, queue, walk, row_after (walk, walk->first_bad), bad[i].kind);
+        place_problem (load, queue, walk, row_after (walk, walk->first_bad), bad[i].kind,
+                       offset);
       }
 }
 

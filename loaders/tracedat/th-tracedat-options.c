@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-guest.h"
 #include "th-hash.h"
 #include "th-number-format.h"
@@ -283,7 +285,10 @@ take_section (ThTdFile     *self,
 
   if (cursor->failed || offset == 0)
     return;
-  if (!find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]))
+  if (offset >= th_bytes_get_size (self->base.bytes))
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, cursor->pos - 8,
+                              _("it says that a part is past the end of the file"));
+  else if (!find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]))
     th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, offset, NULL);
 }
 

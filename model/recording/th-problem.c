@@ -26,7 +26,11 @@ static const struct
     N_("Compressed event data that cannot be unpacked; it was skipped. Copy the file again if "
        "you have another copy.") },
   [TH_PROBLEM_BAD_RECORD] = { "bad-record",
-    N_("Events that are too short or too long for their type; they were skipped.") },
+    N_("Damaged records, such as ones too short or too long for their type; they were "
+       "skipped.") },
+  [TH_PROBLEM_BAD_LINE] = { "bad-line",
+    N_("Lines with binary data; they were skipped. Copy the file again if you have another "
+       "copy.") },
   [TH_PROBLEM_BAD_FORMAT] = { "bad-format",
     N_("Event types whose format cannot be parsed; their events are shown as raw bytes.") },
   [TH_PROBLEM_UNKNOWN_TYPE] = { "unknown-type",

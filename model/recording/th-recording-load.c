@@ -28,6 +28,13 @@ th_recording_add_problem (ThRecording   *self,
       problem->detail = detail != NULL ? g_utf8_make_valid (detail, -1) : NULL;
       self->problems[kind] = problem;
     }
+  else if (problem->cpu == NULL && offset >= 0 && offset < problem->offset)
+    {
+      /* Threads find problems in any order. */
+      problem->offset = offset;
+      g_free (problem->detail);
+      problem->detail = detail != NULL ? g_utf8_make_valid (detail, -1) : NULL;
+    }
   problem->count += count;
   g_mutex_unlock (&self->lock);
 }
@@ -48,16 +55,21 @@ static void
 place_problem (ThRecording   *self,
                ThProblemKind  kind,
                const ThCpu   *cpu,
-               gint64         time)
+               gint64         time,
+               gint64         offset)
 {
   ThProblem *problem;
 
   g_mutex_lock (&self->lock);
   problem = self->problems[kind];
-  if (problem != NULL && (problem->cpu == NULL || time < problem->time))
+  if (problem != NULL && (problem->cpu == NULL || time < problem->time ||
+                          (time == problem->time && offset < problem->offset)))
     {
       problem->cpu = cpu;
       problem->time = time;
+      /* A detail is about the place where it was found. */
+      if (problem->detail == NULL)
+        problem->offset = offset;
     }
   g_mutex_unlock (&self->lock);
 }
@@ -66,11 +78,12 @@ void
 th_recording_place_problem (ThRecording   *self,
                             ThProblemKind  kind,
                             const ThCpu   *cpu,
-                            gint64         time)
+                            gint64         time,
+                            gint64         offset)
 {
   g_return_if_fail (kind < TH_N_PROBLEMS && cpu != NULL);
 
-  place_problem (self, kind, cpu, th_time_shift (time, self->shift));
+  place_problem (self, kind, cpu, th_time_shift (time, self->shift), offset);
 }
 
 /* Done when a list is requested, as a loader may place very many problems. */
@@ -163,7 +176,7 @@ note_backwards (ThRecording *self,
     return;
 
   th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n, -1, NULL);
-  place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first);
+  place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first, -1);
 }
 
 void

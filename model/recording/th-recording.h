@@ -130,11 +130,12 @@ void          th_recording_add_problem     (ThRecording      *self,
 void          th_recording_forget_problem  (ThRecording      *self,
                                             ThProblemKind     kind);
 /* Sets the position on the timeline of a problem that was added, by the clock of the
- * source; the earliest one is kept. */
+ * source, and its offset in the file (-1: unknown); the earliest one is kept. */
 void          th_recording_place_problem   (ThRecording      *self,
                                             ThProblemKind     kind,
                                             const ThCpu      *cpu,
-                                            gint64            time);
+                                            gint64            time,
+                                            gint64            offset);
 
 /* Sets the bytes read so far and in total (0: unknown), for progress. */
 void          th_recording_set_progress    (ThRecording      *self,

@@ -356,7 +356,10 @@ def test_damage():
         assert [note['text'] for note in listed(review)] == ['one']
         notes('add', 'two', review, env=ann)
         status, out, err = thresh('notes', 'list', review)
-        assert status == 0 and '1 line is not a note' in err and os.path.basename(path) in err and 'two' in out, (status, out, err)
+        assert status == 3 and '1 line is not a note' in err and os.path.basename(path) in err and 'two' in out, (status, out, err)
+        assert thresh('info', review)[0] == thresh('review', 'show', review)[0] == 3
+        # What the others wrote was damaged before.
+        assert thresh('notes', 'add', 'three', review, env=ann)[0] == 0
     return None
 
 

@@ -407,6 +407,23 @@ def write_archive(path, entries, form=tarfile.PAX_FORMAT, after=b''):
         file.write(packed)
 
 
+def test_damage_on_the_way():
+    """A recording that is not what was packed, which zstd does not notice, is told; the review is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        made, _ = make_review(folder)
+        archive = os.path.join(folder, 'a.review.tar.zst')
+        review('pack', '-o', archive, made)
+        entries = [entry(name, data[:-9] + b'?' + data[-8:] if name.endswith('/web.dat') else data)
+                   for name, data in members(archive)]
+        write_archive(archive, entries)
+        target = os.path.join(folder, 'out')
+        os.mkdir(target)
+        err = review('unpack', '-C', target, archive, status=PART)
+        assert 'web.dat” is not what was packed, so the archive is damaged' in err, err
+        assert [one['state'] for one in show(os.path.join(target, 'a.review'))['recordings']] == ['changed']
+    return None
+
+
 def refused(folder, word, *options):
     """The archive is refused with this word, and nothing is left anywhere."""
     archive = os.path.join(folder, 'x.review.tar.zst')
@@ -490,9 +507,9 @@ def test_damaged():
             with open(archive, 'wb') as file:
                 file.write(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1:])
             done = thresh('review', 'unpack', '-C', place, archive)[0]
-            assert done in (0, REFUSED), done
+            assert done in (0, PART, REFUSED), done
             left = os.path.join(place, 'x.review')
-            assert os.path.exists(left) == (done == 0), at
+            assert os.path.exists(left) == (done != REFUSED), at
             shutil.rmtree(left, ignore_errors=True)
             assert os.listdir(place) in (['x.review.tar.zst', 'in'], ['in', 'x.review.tar.zst']), os.listdir(place)
         for path in (SAMPLE, place, '/dev/null', os.path.join(place, 'none')):
@@ -765,6 +782,7 @@ tap.case('packing is interrupted', test_interrupted)
 tap.case('the disk is full', test_full_disk)
 tap.case('hostile archives', test_hostile)
 tap.case('limits', test_limits)
+tap.case('damage on the way', test_damage_on_the_way)
 tap.case('damaged archives', test_damaged)
 tap.case('files that do not belong to a review', test_skipped)
 tap.case('sessions that are links, or too large', test_strange_sessions)

@@ -11,6 +11,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 from cli import DATA, NO_TRACES, THRESH, TRACES, Tap, thresh
@@ -167,6 +168,56 @@ def check_cut(path):
     return None
 
 
+def check_web_page(scratch):
+    """What a failed download left is called that."""
+    page = os.path.join(scratch, 'web.dat')
+    with open(page, 'w', encoding='ascii') as file:
+        file.write('<html><body>404 Not Found</body></html>\n')
+    return check_end(['info', page], REFUSED, ['a web page without a trace'])
+
+
+def check_archive(path, scratch):
+    """An archive is called that, also if it is compressed."""
+    archive = os.path.join(scratch, 'archive')
+    with tarfile.open(archive, 'w:gz') as tar:
+        tar.add(path, 'trace.dat')
+    return check_end(['info', archive], REFUSED, ['This is a tar archive'])
+
+
+def check_binary_line(scratch):
+    """Binary data in a text: the other lines are there, and the line and byte of it are told."""
+    with open(os.path.join(DATA, 'e1000-ftrace-default.txt'), 'rb') as file:
+        lines = file.read().splitlines(keepends=True)
+    path = os.path.join(scratch, 'binary.txt')
+    with open(path, 'wb') as file:
+        file.write(b''.join([*lines[:100], b'\x7f\0\1\2\n', *lines[100:]]))
+    whole = thresh('events', os.path.join(DATA, 'e1000-ftrace-default.txt'))[1]
+    place = f'line 101. At byte {sum(map(len, lines[:100]))} of the file.'
+    status, out, err = thresh('events', path)
+    if (status, out) != (PART, whole) or place not in err:
+        return f'exit status {status}, {out.count(chr(10))} lines, {err}'
+    return None
+
+
+def check_past_end(path, scratch):
+    """A part that is said to be past the end: where that is said is told, not where the part would be."""
+    with open(path, 'rb') as file:
+        data = bytearray(file.read())
+    names = data.index(b'\0', data.index(b'\0', 18) + 1) + 1  # of the compression, and its version
+    begin, = struct.unpack_from('<Q', data, names)
+    at = begin + 16
+    while True:
+        number, size = struct.unpack_from('<HI', data, at)
+        if number == 16:  # the place of the formats of headers
+            break
+        at += 6 + size
+    data[at + 6 + 4] = 0xff
+    broken = os.path.join(scratch, 'past-end.dat')
+    with open(broken, 'wb') as file:
+        file.write(data)
+    return check_end(['info', broken], PART, [f'past the end of the file. At byte {at + 6} of the file.'])
+
+
 def check_mixed(good, scratch):
     """A refused file among good ones: the good ones are printed, the status shows the failure."""
     bad = os.path.join(scratch, 'bad.dat')
@@ -257,6 +308,10 @@ def main():
         tap.case('bad among good', check_mixed, good, scratch)
         missing = os.path.join(scratch, 'missing.dat')
         tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
+        tap.case('a part past the end', check_past_end, os.path.join(DATA, 'e1000-buffers.dat'), scratch)
+        tap.case('an archive', check_archive, good, scratch)
+        tap.case('a web page', check_web_page, scratch)
+        tap.case('binary data in a text', check_binary_line, scratch)
         tap.case('memory limit', check_memory, scratch)
         tap.case('memory limit of a perf.data', check_memory_of_perf, scratch)
         tap.case('an incomplete installation', check_incomplete, good, scratch)

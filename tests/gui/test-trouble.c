@@ -41,8 +41,8 @@ test_refused (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
   /* The message has the reason and what to do. */
   g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
-                            "neither a trace.dat of trace-cmd nor a perf.data of perf. Open the "
-                            "file that "));
+                            "neither a recording of trace-cmd or perf nor a network capture or a "
+                            "trace as text. Open the file that "));
 
   refused = fixture->window;
   open_sample (fixture);

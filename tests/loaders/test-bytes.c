@@ -435,6 +435,37 @@ test_damaged_at_once (void)
   recording = fixture_load_bytes (nothing, sizeof nothing, &error);
   g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED);
   g_assert_nonnull (strstr (error->message, "compression around the recording"));
+  g_assert_null (strstr (error->message, "is shown"));
+}
+
+/* If a recording cannot be opened because its compression is damaged, that is what is told. */
+static void
+test_damaged_in_header (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-v6.dat");
+  g_autoptr(GBytes) wrapped = wrap (path, "gzip -c");
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GError) error = NULL;
+
+  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), 20000, &error);
+  g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED);
+  g_assert_nonnull (strstr (error->message, "damaged at byte 20000 of the file"));
+}
+
+/* A wrapper that ends early explains why the recording does, which is told once. */
+static void
+test_damaged_once (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-probe.perf.data");
+  g_autoptr(GBytes) wrapped = wrap (path, "gzip -c");
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *problems = NULL;
+
+  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL),
+                                  g_bytes_get_size (wrapped) / 2, NULL);
+  g_assert_nonnull (recording);
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "bad-wrapper 1");
 }
 
 /* On a full disk, the part for which there was space is read. */
@@ -835,6 +866,8 @@ main (int    argc,
   g_test_add_func ("/loaders/bytes/short-lines", test_short_lines);
   g_test_add_func ("/loaders/bytes/too-deep", test_too_deep);
   g_test_add_func ("/loaders/bytes/damaged-at-once", test_damaged_at_once);
+  g_test_add_func ("/loaders/bytes/damaged-in-header", test_damaged_in_header);
+  g_test_add_func ("/loaders/bytes/damaged-once", test_damaged_once);
   g_test_add_func ("/loaders/bytes/no-room", test_no_room);
   g_test_add_data_func ("/loaders/bytes/pieces/text", "e1000-ftrace-default.txt", test_pieces);
   g_test_add_data_func ("/loaders/bytes/pieces/perf-script", "e1000-probe.perf.script.txt",

@@ -225,6 +225,16 @@ bad_record (Sound *self)
   g_assert_not_reached ();
 }
 
+/* Bytes of something else in the place of a line. */
+static void
+bad_line (Sound *self)
+{
+  char *begin = memchr (self->data + self->size / 2, '\n', self->size / 2);
+  char *end = memchr (begin + 1, '\n', self->size / 4);
+
+  memset (begin + 1, 1, (gsize) (end - begin - 1));
+}
+
 static void
 many_types (Sound *self)
 {
@@ -334,6 +344,7 @@ static const Case cases[] = {
   { TH_PROBLEM_BAD_PAGE, "e1000-v6.dat", bad_page, "bad-page 1", TRUE },
   { TH_PROBLEM_BAD_CHUNK, "e1000-lost.dat", bad_chunk, "bad-chunk 1" },
   { TH_PROBLEM_BAD_RECORD, "e1000-probe.perf.data", bad_record, "bad-record 1" },
+  { TH_PROBLEM_BAD_LINE, "e1000-ftrace-default.txt", bad_line, "bad-line 1" },
   { TH_PROBLEM_BAD_FORMAT, "e1000-v6.dat", bad_format, "bad-format 1" },
   { TH_PROBLEM_UNKNOWN_TYPE, "e1000-v6.dat", unknown_type, "unknown-type 44", TRUE },
   { TH_PROBLEM_TIME_BACKWARDS, NULL, backwards, "time-backwards 1", TRUE },

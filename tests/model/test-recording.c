@@ -115,7 +115,27 @@ test_problem_counts (void)
   g_assert_nonnull (strstr (grouped, " 65\u202f276 times"));
 }
 
-/* The earliest time is kept; the file offset stays that of the first report. */
+/* Threads report in any order: the first one in the file is kept. */
+static void
+test_problem_order (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  g_autoptr(GPtrArray) problems = NULL;
+  const ThProblem *problem;
+
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_CHUNK, 1, 8192, "second");
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_CHUNK, 1, 4096, "first");
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_CHUNK, 1, -1, "anywhere");
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_CHUNK, 1, 16384, "third");
+
+  problems = th_recording_list_problems (recording);
+  problem = problems->pdata[0];
+  g_assert_cmpint (problem->offset, ==, 4096);
+  g_assert_cmpstr (problem->detail, ==, "first");
+  g_assert_cmpuint (problem->count, ==, 4);
+}
+
+/* The earliest time is kept, with its offset in the file. */
 static void
 test_problem_places (void)
 {
@@ -126,19 +146,20 @@ test_problem_places (void)
 
   th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 4096, NULL);
   th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 1),
-                              G_GINT64_CONSTANT (188024310512));
+                              G_GINT64_CONSTANT (188024310512), 4096);
   th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 8192, NULL);
   th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 2),
-                              G_GINT64_CONSTANT (188000000001));
-  th_recording_place_problem (recording, TH_PROBLEM_BAD_TIME, th_stream_get_cpu (stream, 0), 5);
+                              G_GINT64_CONSTANT (188000000001), 8192);
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_TIME, th_stream_get_cpu (stream, 0), 5,
+                              -1);
 
   problems = th_recording_list_problems (recording);
   g_assert_cmpuint (problems->len, ==, 1);
   place = th_problem_place (problems->pdata[0]);
   text = th_problem_describe (problems->pdata[0]);
-  g_assert_cmpstr (place, ==, "CPU 2, time 188.000000001, byte 4096 of the file");
+  g_assert_cmpstr (place, ==, "CPU 2, time 188.000000001, byte 8192 of the file");
   g_assert_true (g_str_has_suffix (text,
-                                   " Seen 2 times. At CPU 2, time 188.000000001, byte 4096 of the "
+                                   " Seen 2 times. At CPU 2, time 188.000000001, byte 8192 of the "
                                    "file."));
 }
 
@@ -334,6 +355,7 @@ main (int   argc,
   g_test_add_func ("/model/recording/facts", test_facts);
   g_test_add_data_func ("/model/recording/state", NULL, test_state);
   g_test_add_func ("/model/recording/problems", test_problems);
+  g_test_add_func ("/model/recording/problem-order", test_problem_order);
   g_test_add_func ("/model/recording/problem-places", test_problem_places);
   g_test_add_func ("/model/recording/problems/counts", test_problem_counts);
   g_test_add_func ("/model/recording/growth", test_growth);

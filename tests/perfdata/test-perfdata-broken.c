@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "loader-fixture.h"
+#include "th-byte-cursor.h"
+#include "th-perfdata-record.h"
 
 #define MAX_GROWTH_KB (256 * 1024)
 #define EVERY_UP_TO 4096
@@ -126,6 +128,91 @@ test_known (void)
     }
 }
 
+/* The sample in the middle of the data of a file. */
+static guint8 *
+middle_sample (char *data)
+{
+  guint64 at = th_bytes_u64 ((guint8 *) data + 40, FALSE);
+  guint64 end = at + th_bytes_u64 ((guint8 *) data + 48, FALSE);
+
+  for (guint64 middle = at / 2 + end / 2;
+       at < middle || th_pf_record_type ((guint8 *) data + at, FALSE) != TH_PF_SAMPLE; )
+    at += th_pf_record_size ((guint8 *) data + at, FALSE);
+  return (guint8 *) data + at;
+}
+
+/* The offset of the only problem. */
+static gint64
+place_of_problem (ThRecording *recording)
+{
+  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
+  const ThProblem *problem = problems->pdata[0];
+
+  g_assert_cmpuint (problems->len, ==, 1);
+  return problem->offset;
+}
+
+/* A record of a wrong size costs itself, but not those after it, and its place is told. */
+static void
+test_record_size (gconstpointer data)
+{
+  const guint8 *wrong = data;
+  g_autofree char *sound = NULL, *problems = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  guint64 whole;
+  gsize size;
+  guint8 *record;
+
+  g_assert_true (get ("e1000-probe.perf.data", &sound, &size));
+  whole = fixture_try_bytes (sound, size);
+  record = middle_sample (sound);
+  memcpy (record + 6, wrong, 2);
+  recording = fixture_load_bytes (sound, size, NULL);
+
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "bad-record 1");
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, whole - 1);
+  g_assert_cmpint (place_of_problem (recording), ==, record - (guint8 *) sound);
+}
+
+/* A sample of an unknown event is damage, whose place is told. */
+static void
+test_unknown_id (void)
+{
+  g_autofree char *sound = NULL, *problems = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  gsize size;
+  guint8 *record;
+
+  g_assert_true (get ("e1000-probe.perf.data", &sound, &size));
+  record = middle_sample (sound);
+  record[TH_PF_HEADER + 6] ^= 0xff;
+  recording = fixture_load_bytes (sound, size, NULL);
+
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "bad-record 1");
+  g_assert_cmpint (place_of_problem (recording), ==, record - (guint8 *) sound);
+}
+
+/* The size of the attributes is also in the attributes. */
+static void
+test_attr_size (void)
+{
+  g_autofree char *sound = NULL, *problems = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  guint64 whole;
+  gsize size;
+
+  g_assert_true (get ("e1000-probe.perf.data", &sound, &size));
+  whole = fixture_try_bytes (sound, size);
+  sound[16] ^= 0x7f;
+  recording = fixture_load_bytes (sound, size, NULL);
+
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "bad-section 1");
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, whole);
+}
+
 static const char *
 test_name (const char *name)
 {
@@ -146,5 +233,9 @@ main (int   argc,
       g_test_add_data_func (flips, names[i], test_flips);
     }
   g_test_add_func ("/perfdata/broken/known", test_known);
+  g_test_add_data_func ("/perfdata/broken/record-size/none", "\0\0", test_record_size);
+  g_test_add_data_func ("/perfdata/broken/record-size/too-long", "\xf8\xff", test_record_size);
+  g_test_add_func ("/perfdata/broken/unknown-id", test_unknown_id);
+  g_test_add_func ("/perfdata/broken/attr-size", test_attr_size);
   return g_test_run ();
 }

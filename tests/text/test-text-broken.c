@@ -130,7 +130,7 @@ static const Damaged damaged[] = {
   { "broken/crlf.txt", 706, "" },
   { "broken/no-header.txt", 706, "" },
   { "broken/cut-mid-line.txt", 397, "truncated 1" },
-  { "broken/binary-inside.txt", 706, "bad-record 2" },
+  { "broken/binary-inside.txt", 706, "bad-line 2" },
 };
 
 static void
