@@ -68,7 +68,7 @@ looks_like_text (const guint8 *head,
   return TRUE;
 }
 
-/* The magic number of tar is behind the fields of the first member. */
+/* The magic number of tar follows the fields of the first member. */
 static gboolean
 is_tar (const guint8 *head,
         gsize         size)
