@@ -195,7 +195,8 @@ add_link (Frames          *self,
     return;
   packet = &g_array_index (pair->other->items, Packet, match->packet);
   link = (ThEventLink) { frame->ref, packet->ref, packet->skb, match->relation,
-                         match->state == TH_FRAME_EXACT ? TH_SURE_EXACT : TH_SURE_INFERRED };
+                         match->state == TH_FRAME_EXACT ? TH_CONFIDENCE_EXACT
+                                                        : TH_CONFIDENCE_INFERRED };
   g_array_append_val (pair->is_remote ? self->remote_links : self->links, link);
 }
 
