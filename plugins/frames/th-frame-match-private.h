@@ -77,7 +77,7 @@ matcher_agrees (const Matcher      *self,
          ABS (matcher_get_rest (self, group, frame, packet)) <= self->width;
 }
 
-/* --- th-frame-ways.c: whether frames came to the machine or left it -------------- */
+/* --- th-frame-directions.c: whether frames came to the machine or left it -------- */
 
 /* Sets the way of frames that do not tell it by those of the same source. */
 void th_frame_ways_find        (Matcher             *self,

@@ -1,4 +1,4 @@
-/* th-frame-ways.c - whether frames came to the machine or left it
+/* th-frame-directions.c - whether frames came to the machine or left it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
