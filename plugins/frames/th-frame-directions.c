@@ -6,23 +6,25 @@
 
 #include "th-frame-match-private.h"
 
-/* Sources whose packets pass in one way at least this often do so always. */
-#define SURE_WAY 10
+/* If packets of a source pass this many times as often in one direction as in the other, all of
+ * them count as passing in that one. */
+#define MAJORITY 10
 
 typedef struct
 {
-  guint32 n[TH_WAY_OUT + 1];
-} Ways;
+  guint32 n[TH_FRAME_OUT + 1];
+} Directions;
 
-/* The way of the packets that may be the frame; TH_WAY_UNKNOWN if there are both or none. */
-static ThFrameWay
-find_way (const Matcher      *self,
-          const ThFrameGroup *group,
-          guint32             frame,
-          guint32            *first)
+/* The direction of the packets that may be the frame; TH_FRAME_NO_DIRECTION if there are packets of
+ * both directions or none. */
+static ThFrameDirection
+find_direction (const Matcher      *self,
+                const ThFrameGroup *group,
+                guint32             frame,
+                guint32            *first)
 {
   gint64 time = matcher_get_frame_time (self, frame);
-  ThFrameWay way = TH_WAY_UNKNOWN;
+  ThFrameDirection direction = TH_FRAME_NO_DIRECTION;
 
   while (*first < group->n_packets &&
          self->packet_times[group->packets[*first]] < time + self->clock->low - self->width)
@@ -33,17 +35,17 @@ find_way (const Matcher      *self,
 
       if (packet->time > time + self->clock->high + self->width)
         break;
-      if (way != TH_WAY_UNKNOWN && way != packet->way)
-        return TH_WAY_UNKNOWN;
-      way = packet->way;
+      if (direction != TH_FRAME_NO_DIRECTION && direction != packet->direction)
+        return TH_FRAME_NO_DIRECTION;
+      direction = packet->direction;
     }
-  return way;
+  return direction;
 }
 
 static void
-count_ways (Matcher             *self,
-            const ThFrameGroups *groups,
-            GHashTable          *sources)
+count_directions (Matcher             *self,
+                  const ThFrameGroups *groups,
+                  GHashTable          *sources)
 {
   for (guint32 i = 0; i < groups->n; i++)
     {
@@ -54,46 +56,46 @@ count_ways (Matcher             *self,
         {
           guint32 row = group.frames[j];
           gpointer source = GUINT_TO_POINTER (self->frames.items[row].source);
-          ThFrameWay way;
-          Ways *ways;
+          ThFrameDirection direction;
+          Directions *directions;
 
-          self->matches[row].way = self->frames.items[row].way;
-          if (self->matches[row].way != TH_WAY_UNKNOWN)
+          self->matches[row].direction = self->frames.items[row].direction;
+          if (self->matches[row].direction != TH_FRAME_NO_DIRECTION)
             continue;
-          way = find_way (self, &group, row, &first);
+          direction = find_direction (self, &group, row, &first);
           if (source == NULL)
             {
-              self->matches[row].way = way;
+              self->matches[row].direction = direction;
               continue;
             }
-          ways = g_hash_table_lookup (sources, source);
-          if (ways == NULL)
+          directions = g_hash_table_lookup (sources, source);
+          if (directions == NULL)
             {
-              ways = g_new0 (Ways, 1);
-              g_hash_table_insert (sources, source, ways);
+              directions = g_new0 (Directions, 1);
+              g_hash_table_insert (sources, source, directions);
             }
-          ways->n[way]++;
+          directions->n[direction]++;
         }
     }
 }
 
 void
-th_frame_ways_find (Matcher             *self,
-                    const ThFrameGroups *groups)
+th_frame_directions_find (Matcher             *self,
+                          const ThFrameGroups *groups)
 {
   g_autoptr(GHashTable) sources = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
-  count_ways (self, groups, sources);
+  count_directions (self, groups, sources);
   for (guint32 i = 0; i < self->frames.n; i++)
     {
       gpointer source = GUINT_TO_POINTER (self->frames.items[i].source);
-      const Ways *ways = g_hash_table_lookup (sources, source);
+      const Directions *directions = g_hash_table_lookup (sources, source);
 
-      if (self->matches[i].way != TH_WAY_UNKNOWN || ways == NULL)
+      if (self->matches[i].direction != TH_FRAME_NO_DIRECTION || directions == NULL)
         continue;
-      if (ways->n[TH_WAY_IN] > SURE_WAY * ways->n[TH_WAY_OUT])
-        self->matches[i].way = TH_WAY_IN;
-      else if (ways->n[TH_WAY_OUT] > SURE_WAY * ways->n[TH_WAY_IN])
-        self->matches[i].way = TH_WAY_OUT;
+      if (directions->n[TH_FRAME_IN] > MAJORITY * directions->n[TH_FRAME_OUT])
+        self->matches[i].direction = TH_FRAME_IN;
+      else if (directions->n[TH_FRAME_OUT] > MAJORITY * directions->n[TH_FRAME_IN])
+        self->matches[i].direction = TH_FRAME_OUT;
     }
 }
