@@ -169,10 +169,7 @@ show_head (ThJourneyPanel *self,
   set_text (self->title, title);
   set_text (self->subtitle, subtitle);
   set_text (self->facts, facts);
-  if (th_journey_is_dropped (self->shown, self->shown_row))
-    gtk_widget_add_css_class (self->facts, "error");
-  else
-    gtk_widget_remove_css_class (self->facts, "error");
+  th_widget_set_class (self->facts, "error", th_journey_is_dropped (self->shown, self->shown_row));
   show_counts (self, flows, flow);
 }
 
