@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-results.h"
-#include "th-text-values.h"
+#include "th-results.h"
 
 gboolean
 th_cli_has_connection (const char *command,
@@ -17,7 +17,7 @@ th_cli_has_connection (const char *command,
                        guint       number)
 {
   ThResults *results = NULL;
-  ThTable *table = th_text_find_table (all, "connections", &results);
+  ThTable *table = th_results_find_table_in (all, "connections", &results);
   guint32 n = table != NULL ? th_table_get_n (table) : 0;
   gint64 first = G_MAXINT64, last = 0;
 

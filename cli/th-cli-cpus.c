@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-literals.h"
 
 /* The number of CPUs of the machine as the file tells it; 0 if it does not.  CPUs without events

@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-error.h"
 #include "th-cli-events.h"
-#include "th-cli-load.h"
 
 gboolean
 th_cli_check_names (const char *command,

@@ -14,12 +14,12 @@
 #include "th-journey-links.h"
 
 const char *
-th_cli_sureness_id (guint sureness)
+th_cli_confidence_id (guint confidence)
 {
-  static const char *const ids[TH_N_SURENESS] = { "exact", "inferred", "ambiguous", "broken",
-                                                  "open" };
+  static const char *const ids[TH_N_CONFIDENCES] = { "exact", "inferred", "ambiguous", "broken",
+                                                     "open" };
 
-  return sureness < TH_N_SURENESS ? ids[sureness] : "";
+  return confidence < TH_N_CONFIDENCES ? ids[confidence] : "";
 }
 
 /* --- JSON -------------------------------------------------------------- */
@@ -127,7 +127,7 @@ begin_link (ThFlowSet  *self,
             const char *key,
             guint32     number,
             guint       kind,
-            guint       sureness,
+            guint       confidence,
             guint       rule,
             GString    *text)
 {
@@ -137,7 +137,7 @@ begin_link (ThFlowSet  *self,
   th_json_write_text (text, "kind",
                       kind < info->n_parent_kinds ? info->parent_kinds[kind].id : NULL);
   add_link (self, number, text);
-  th_json_write_text (text, "sureness", th_cli_sureness_id (sureness));
+  th_json_write_text (text, "sureness", th_cli_confidence_id (confidence));
   th_json_write_text (text, "rule", rule < info->n_rules ? info->rules[rule].id : NULL);
 }
 
@@ -154,7 +154,7 @@ add_origin (ThFlowSet    *self,
       return;
     }
 
-  begin_link (self, "origin", links->origin, links->origin_kind, links->origin_sureness,
+  begin_link (self, "origin", links->origin, links->origin_kind, links->origin_confidence,
               links->origin_rule, text);
   th_json_end_object (text);
 }
@@ -172,7 +172,7 @@ add_parent (ThFlowSet    *self,
       return;
     }
 
-  begin_link (self, "parent", links->parent, links->parent_kind, links->parent_sureness,
+  begin_link (self, "parent", links->parent, links->parent_kind, links->parent_confidence,
               links->parent_rule, text);
   th_json_begin_array (text, "candidates");
   for (guint i = 0; i < links->n_candidates; i++)
@@ -272,7 +272,7 @@ add_same (ThFlowSet         *self,
       th_json_write_text (text, "event", th_recording_get_type_name (self->recording, type));
       th_json_write_address (text, "address", other->key);
       th_json_write_int (text, "ns", th_recording_get_time (self->recording, other->of));
-      th_json_write_text (text, "sureness", th_cli_sureness_id (other->sureness));
+      th_json_write_text (text, "sureness", th_cli_confidence_id (other->confidence));
       th_json_end_object (text);
     }
   if (same->len > 0)
@@ -294,7 +294,7 @@ add_frame (ThFlowSet         *self,
   th_json_write_int (text, "ns", th_recording_get_time (self->recording, link->event));
   th_json_write_int (text, "stream", link->event.stream);
   th_json_write_int (text, "row", link->event.row);
-  th_json_write_text (text, "sureness", th_cli_sureness_id (link->sureness));
+  th_json_write_text (text, "sureness", th_cli_confidence_id (link->confidence));
   if (th_reader_get_payload (self->reader, link->event, &payload))
     {
       th_json_begin_object (text, "fields");
@@ -350,7 +350,7 @@ add_step (ThFlowSet    *self,
       th_json_write_int (text, "row", step.anchor.row);
     }
   th_json_write_text (text, "stage", index > 0 ? stage_id (self, step.stage) : NULL);
-  th_json_write_text (text, "sureness", th_cli_sureness_id (step.sureness));
+  th_json_write_text (text, "sureness", th_cli_confidence_id (step.confidence));
   th_json_write_text (text, "rule", step.rule < info->n_rules ? info->rules[step.rule].id : "");
   if (step.flags & TH_STEP_CONTEXT)
     th_json_write_boolean (text, "shared", TRUE);

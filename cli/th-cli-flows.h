@@ -31,20 +31,20 @@
 G_BEGIN_DECLS
 
 /* Appends one object and a newline. */
-void          th_cli_flows_append_json (ThFlowSet   *self,
-                                        guint32       row,
-                                        GString      *text);
+void        th_cli_flows_append_json   (ThFlowSet  *self,
+                                        guint32     row,
+                                        GString    *text);
 
 /* Prints the flows of @rows (element-type guint32), which it takes, as a table or as JSON: those
  * with the greatest @column first, and at most @most of them (-1: all).  Reports the remarks of the
  * analysis. */
-ThExit        th_cli_flows_print_slowest (ThFlowSet *self,
-                                        GArray       *rows,
-                                        const char   *column,
-                                        gint64        most,
-                                        gboolean      json);
+ThExit      th_cli_flows_print_slowest (ThFlowSet  *self,
+                                        GArray     *rows,
+                                        const char *column,
+                                        gint64      most,
+                                        gboolean    json);
 
 /* The confidence, for scripts: "exact", … */
-const char   *th_cli_sureness_id       (guint         sureness);
+const char *th_cli_confidence_id       (guint       confidence);
 
 G_END_DECLS

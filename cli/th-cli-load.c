@@ -246,52 +246,6 @@ th_cli_parse_with (int                *argc,
   return parse (argc, argv, entries, common, NULL, arguments, summary);
 }
 
-ThExit
-th_cli_usage_error (const char *command,
-                    const char *format,
-                    ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-
-  g_printerr ("thresh %s: %s\n", command, message);
-  /* Translators: %s is a command, as in "thresh info" */
-  g_printerr (_("Try “thresh %s --help”.\n"), command);
-  return TH_EXIT_USAGE;
-}
-
-ThExit
-th_cli_fail (const char   *command,
-             const GError *error)
-{
-  g_printerr ("thresh %s: %s\n", command, error->message);
-  return TH_EXIT_REFUSED;
-}
-
-ThExit
-th_cli_unknown_error (const char    *command,
-                      const ThGuess *guess,
-                      const char    *format,
-                      ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-
-  if (guess->best == NULL)
-    return th_cli_usage_error (command, "%s", message);
-
-  /* Translators: a message without a period, and the name that is similar */
-  return th_cli_usage_error (command, _("%s; did you mean “%s”?"), message, guess->best);
-}
-
 /* Looks up a symbol now, so that symbol files that do not match are reported. */
 static void
 report_symbols (const char  *path,

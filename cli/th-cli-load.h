@@ -4,9 +4,9 @@
  */
 #pragma once
 
+#include "th-cli-error.h"
 #include "th-cli-report.h"
 #include "th-commands.h"
-#include "th-guess.h"
 #include "th-recording.h"
 
 G_BEGIN_DECLS
@@ -35,21 +35,6 @@ gboolean th_cli_parse_with   (int                *argc,
                               ThCliCommon         common,
                               const char         *arguments,
                               const char         *summary);
-
-/* Reports a mistake in the command line in the same form; returns TH_EXIT_USAGE. */
-ThExit   th_cli_usage_error  (const char         *command,
-                              const char         *format,
-                              ...) G_GNUC_PRINTF (2, 3);
-
-/* Reports why the command failed; returns TH_EXIT_REFUSED. */
-ThExit   th_cli_fail         (const char         *command,
-                              const GError       *error);
-
-/* Reports that there is no @guess->wanted, and the name that is similar to it, if there is one. */
-ThExit   th_cli_unknown_error (const char        *command,
-                              const ThGuess      *guess,
-                              const char         *format,
-                              ...) G_GNUC_PRINTF (3, 4);
 
 /* Opens and loads all of @path and the appended files, and prints their problems, or why a
  * file was refused, on standard error.  @recording is NULL if nothing could be loaded. */

@@ -4,9 +4,9 @@
  */
 #include "config.h"
 
+#include "th-cli-error.h"
 #include "th-cli-picture.h"
 
-#include "th-cli-load.h"
 
 ThExit
 th_cli_picture_write (const char    *path,

@@ -9,9 +9,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-cli-error.h"
 #include "th-runner.h"
 #include "th-analysis.h"
-#include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"

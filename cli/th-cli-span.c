@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-text-values.h"
 #include "th-time-span.h"
 #include "th-time.h"

@@ -8,7 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
+#include "th-cli-report.h"
 #include "th-compare-arguments.h"
 #include "th-compare-command.h"
 #include "th-experiment-sides.h"

@@ -10,7 +10,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
-#include "th-cli-load.h"
+#include "th-cli-error.h"
+#include "th-cli-report.h"
 #include "th-compare-rules.h"
 #include "th-comparison-text.h"
 #include "th-syscall-names.h"

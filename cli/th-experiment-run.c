@@ -6,7 +6,8 @@
 
 
 #include "config.h"
-#include "th-cli-load.h"
+#include "th-cli-error.h"
+#include "th-cli-report.h"
 #include "th-compare-sides.h"
 #include "th-comparison.h"
 #include "th-experiment-child.h"

@@ -13,7 +13,7 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
-#include "th-text-values.h"
+#include "th-results.h"
 
 typedef struct
 {
@@ -105,7 +105,7 @@ show (ThRecording   *recording,
 
   if (all == NULL)
     return TH_EXIT_USAGE;
-  table = th_text_find_table (all, name, &results);
+  table = th_results_find_table_in (all, name, &results);
   if (table == NULL)
     return th_cli_usage_error ("frames", "%s",
                                _("there is no capture: append one, as in “thresh frames trace.dat "

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-cli-output.h"
 #include "th-text-values.h"
 #include "th-layers.h"

@@ -12,8 +12,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analysis.h"
+#include "th-cli-error.h"
 #include "th-runner.h"
-#include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-journey.h"
 #include "th-netdev-times-text.h"

@@ -9,9 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
+#include "th-cli-report.h"
 #include "th-cli-subcommand.h"
 #include "th-note-file.h"
 #include "th-notes-list.h"

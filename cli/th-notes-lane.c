@@ -4,13 +4,13 @@
  */
 #include "config.h"
 
+#include "th-cli-error.h"
 #include "th-notes-lane.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
 
 #define CPU "cpu/"
 #define TASK "task/"

@@ -162,16 +162,16 @@ append_summary (ThFlowSet  *flows,
 {
   g_autoptr(GHashTable) outcomes = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) order = g_ptr_array_new ();
-  guint64 steps[TH_N_SURENESS] = { 0, };
+  guint64 steps[TH_N_CONFIDENCES] = { 0, };
 
   for (guint i = 0; i < rows->len; i++)
     {
       guint32 row = g_array_index (rows, guint32, i);
       const char *outcome = th_journey_get_word (flows->results, row, "outcome");
-      guint counts[TH_N_SURENESS];
+      guint counts[TH_N_CONFIDENCES];
 
-      th_flows_count_sureness (flows->flows, th_flows_get (flows->flows, row), counts);
-      for (guint j = 0; j < TH_N_SURENESS; j++)
+      th_flows_count_confidence (flows->flows, th_flows_get (flows->flows, row), counts);
+      for (guint j = 0; j < TH_N_CONFIDENCES; j++)
         steps[j] += counts[j];
       if (outcome == NULL)
         continue;
@@ -189,9 +189,9 @@ append_summary (ThFlowSet  *flows,
                             GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])),
                             (const char *) order->pdata[i]);
   g_string_append_printf (output->text, "\n%s", _("steps"));
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":",
-                            steps[i], th_cli_sureness_id (i));
+                            steps[i], th_cli_confidence_id (i));
   g_string_append_c (output->text, '\n');
 }
 

@@ -16,7 +16,7 @@
 #include "th-cli-table.h"
 #include "th-path-analysis.h"
 #include "th-path-task.h"
-#include "th-text-values.h"
+#include "th-results.h"
 #include "th-time-span.h"
 
 typedef struct
@@ -50,7 +50,7 @@ print_table (ThRecording  *recording,
              ThTextOutput *output)
 {
   ThResults *results;
-  ThTable *table = th_text_find_table (all, name, &results);
+  ThTable *table = th_results_find_table_in (all, name, &results);
   g_autoptr(GArray) rows = th_cli_table_list_rows (table);
   gint sort = th_table_get_info (table)->sort;
 

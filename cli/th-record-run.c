@@ -12,7 +12,7 @@
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-record-exec.h"
 #include "th-record-target.h"
 #include "th-trace-writer.h"

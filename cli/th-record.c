@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-agent-install.h"
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-record-exec.h"
 #include "th-record-presets.h"
 #include "th-record-processes.h"

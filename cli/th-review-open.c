@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-archive.h"
-#include "th-cli-load.h"
+#include "th-cli-error.h"
 #include "th-scratch-folder.h"
 
 /* The folder in which the last review is. */

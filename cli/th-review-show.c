@@ -10,8 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-error.h"
 #include "th-cli-json.h"
-#include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-report.h"
 #include "th-hash.h"

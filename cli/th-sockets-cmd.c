@@ -12,8 +12,8 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
+#include "th-results.h"
 #include "th-socket-layouts.h"
-#include "th-text-values.h"
 
 typedef struct
 {
@@ -56,7 +56,7 @@ show (ThRecording *recording,
   if (followed != NULL && !th_cli_has_connection ("sockets", all, (guint) options->follow))
     return TH_EXIT_WHOLE;
   options->is_found = TRUE;
-  table = th_text_find_table (all, name, &results);
+  table = th_results_find_table_in (all, name, &results);
   if (table == NULL)
     return th_cli_usage_error ("sockets", "%s", _("no analysis follows connections"));
 
@@ -64,7 +64,7 @@ show (ThRecording *recording,
   th_cli_output_init (&output);
   if (options->layout != NULL)
     th_socket_layout_print (options->layout, recording, results, table,
-                            th_text_find_table (all, "connections", &results), &output);
+                            th_results_find_table_in (all, "connections", &results), &output);
   else
     {
       g_autoptr(GArray) rows = th_cli_table_list_rows (table);

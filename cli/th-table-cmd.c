@@ -15,7 +15,7 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
-#include "th-text-values.h"
+#include "th-results.h"
 
 typedef struct
 {
@@ -246,7 +246,7 @@ show_table (ThRecording *recording,
   if (all == NULL)
     return TH_EXIT_USAGE;
 
-  view.table = th_text_find_table (all, options->common.arguments[0], &view.results);
+  view.table = th_results_find_table_in (all, options->common.arguments[0], &view.results);
   if (view.table == NULL)
     return report_no_table (all, options);
   if (!view_set_sort (&view, options))

@@ -19,6 +19,7 @@
 #include "th-list-row.h"
 #include "th-style.h"
 #include "th-verdict-pill.h"
+#include "th-widgets.h"
 
 #define SWATCH_PX 9
 #define CHANGE_CHARS 7
@@ -72,17 +73,6 @@ get_row (const Binding *binding,
 }
 
 /* --- texts -------------------------------------------------------------------------- */
-
-static void
-set_class (GtkWidget  *cell,
-           const char *name,
-           gboolean    is_set)
-{
-  if (is_set)
-    gtk_widget_add_css_class (cell, name);
-  else
-    gtk_widget_remove_css_class (cell, name);
-}
 
 static char *
 dup_change (const ThComparisonRow *row,
@@ -184,13 +174,13 @@ show_text (GtkInscription        *cell,
                           : g_strdup (binding->column == COLUMN_NAME ? title : "");
 
   th_column_view_set_text (cell, text, FALSE);
-  set_class (GTK_WIDGET (cell), "pale", row != NULL && !row->is_tested);
+  th_widget_set_class (GTK_WIDGET (cell), "pale", row != NULL && !row->is_tested);
   if (binding->column == COLUMN_CHANGE)
     size_change (cell, binding->cells->is_narrow);
   if (binding->column == COLUMN_RUNS)
     gtk_widget_set_tooltip_text (GTK_WIDGET (cell), *text != '\0'
       ? _("The number of runs per side that would detect a change of 50 %") : NULL);
-  set_class (GTK_WIDGET (cell), "group-title", row == NULL);
+  th_widget_set_class (GTK_WIDGET (cell), "group-title", row == NULL);
   if (row != NULL)
     emphasize (cell, binding->column, row);
   else

@@ -151,10 +151,7 @@ show_error (ThComparisonTable *self,
 {
   th_label_set_text (self->error, error != NULL ? error : "");
   gtk_widget_set_visible (self->error, error != NULL);
-  if (error != NULL)
-    gtk_widget_add_css_class (self->entry, "error");
-  else
-    gtk_widget_remove_css_class (self->entry, "error");
+  th_widget_set_class (self->entry, "error", error != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
                                error != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
                                              : GTK_ACCESSIBLE_INVALID_FALSE, -1);

@@ -20,6 +20,7 @@
 #include "th-paned-bin.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
+#include "th-widgets.h"
 
 /* The share of the timelines in the height of a window that was not divided yet. */
 #define TIMELINES_PERCENT 48
@@ -416,10 +417,7 @@ update_tight (GtkWidget *widget)
     return;
 
   self->is_tight = is_tight;
-  if (is_tight)
-    gtk_widget_add_css_class (widget, "tight");
-  else
-    gtk_widget_remove_css_class (widget, "tight");
+  th_widget_set_class (widget, "tight", is_tight);
   th_paned_bin_place (self->rows_bin);
 }
 

@@ -48,10 +48,7 @@ th_verdict_pill_set_row (ThVerdictPill         *self,
   gtk_label_set_text (GTK_LABEL (self->sign), is_judged ? th_comparison_get_sign (row) : "");
   gtk_label_set_text (GTK_LABEL (self->word), word);
   gtk_widget_set_visible (self->pill, is_judged);
-  if (row != NULL && !row->is_tested)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "pale");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "pale");
+  th_widget_set_class (GTK_WIDGET (self), "pale", row != NULL && !row->is_tested);
 }
 
 static void

@@ -117,15 +117,6 @@ th_event_filter_forget (ThEventFilter *self)
 
 /* --- state -------------------------------------------------------------- */
 
-static gboolean
-is_blank (const char *text)
-{
-  while (g_ascii_isspace (*text))
-    text++;
-
-  return *text == '\0';
-}
-
 void
 th_event_filter_set_state (ThEventFilter *self,
                            ThFilterState *state)
@@ -176,7 +167,7 @@ th_event_filter_set_text (ThEventFilter *self,
 
   g_return_if_fail (TH_IS_EVENT_FILTER (self) && text != NULL);
 
-  state = th_filter_state_replace_text (self->state, is_blank (text) ? "" : text);
+  state = th_filter_state_replace_text (self->state, text);
   th_event_filter_set_state (self, state);
 }
 

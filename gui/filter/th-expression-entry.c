@@ -8,9 +8,10 @@
 
 #include <string.h>
 
+#include "th-display-text.h"
 #include "th-filter-highlight.h"
 #include "th-style.h"
-#include "th-display-text.h"
+#include "th-widgets.h"
 
 /* Attached to the entry as object data. */
 typedef struct
@@ -175,8 +176,5 @@ th_expression_entry_show_mistake (GtkEntry   *entry,
   GtkWidget *frame = gtk_widget_get_parent (GTK_WIDGET (entry));
 
   th_expression_entry_set_mistake (entry, error, begin, end);
-  if (error != NULL)
-    gtk_widget_add_css_class (frame, "error");
-  else
-    gtk_widget_remove_css_class (frame, "error");
+  th_widget_set_class (frame, "error", error != NULL);
 }

@@ -16,6 +16,7 @@
 #include "th-note-menu.h"
 #include "th-note-message.h"
 #include "th-note-thread.h"
+#include "th-widgets.h"
 
 #define LINE_CHARS 42 /* of a longer text, two lines are shown */
 
@@ -147,10 +148,7 @@ show_excerpt (ThNoteRow   *self,
   set_fixed (self->replies, texts->replies);
   gtk_widget_set_visible (self->excerpt, !self->is_selected);
   gtk_widget_set_visible (self->foot, !self->is_selected);
-  if (self->item->is_unread)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
+  th_widget_set_class (GTK_WIDGET (self), "unread", self->item->is_unread);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "th-column-view-util.h"
 #include "th-header-sorter.h"
 #include "th-list-row.h"
+#include "th-widgets.h"
 
 static const struct
 {
@@ -67,10 +68,7 @@ show_cell (GtkListItem *item)
                                                  binding->places);
 
   th_column_view_set_text (GTK_INSCRIPTION (cell), text, columns[binding->index].is_number);
-  if (note->is_unread)
-    gtk_widget_add_css_class (cell, "unread");
-  else
-    gtk_widget_remove_css_class (cell, "unread");
+  th_widget_set_class (cell, "unread", note->is_unread);
 }
 
 static void

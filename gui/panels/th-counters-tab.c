@@ -160,17 +160,6 @@ setup_text_cb (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, cell);
 }
 
-static void
-set_class (GtkWidget  *cell,
-           const char *name,
-           gboolean    is_set)
-{
-  if (is_set)
-    gtk_widget_add_css_class (cell, name);
-  else
-    gtk_widget_remove_css_class (cell, name);
-}
-
 /* A loss stands out by weight, so that it does not depend on color alone. */
 static void
 mark_weight (GtkWidget             *cell,
@@ -180,9 +169,9 @@ mark_weight (GtkWidget             *cell,
   gboolean loss = change->state != TH_COUNTER_SAME && change->change > 0 &&
                   th_counter_get_weight (change->counter) == TH_COUNTER_LOSS;
 
-  set_class (cell, "loss", loss && (column == COLUMN_NAME || column == COLUMN_CHANGE));
-  set_class (cell, "error", loss && column == COLUMN_CHANGE);
-  set_class (cell, "dim-label", column == COLUMN_SOURCE);
+  th_widget_set_class (cell, "loss", loss && (column == COLUMN_NAME || column == COLUMN_CHANGE));
+  th_widget_set_class (cell, "error", loss && column == COLUMN_CHANGE);
+  th_widget_set_class (cell, "dim-label", column == COLUMN_SOURCE);
 }
 
 static void

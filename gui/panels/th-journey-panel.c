@@ -98,13 +98,13 @@ show_counts (ThJourneyPanel *self,
 {
   g_autofree char *words = th_journey_dup_counts (flows, flow);
   g_autoptr(GString) text = g_string_new (NULL);
-  guint counts[TH_N_SURENESS];
+  guint counts[TH_N_CONFIDENCES];
 
-  th_flows_count_sureness (flows, flow, counts);
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  th_flows_count_confidence (flows, flow, counts);
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     if (counts[i] > 0)
       g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", text->len > 0 ? "   " : "",
-                              th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
+                              th_confidence_get_sign (i), counts[i], th_confidence_get_word (i));
   gtk_label_set_text (GTK_LABEL (self->counts), text->str);
   gtk_widget_set_tooltip_text (self->counts, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -169,10 +169,7 @@ show_head (ThJourneyPanel *self,
   set_text (self->title, title);
   set_text (self->subtitle, subtitle);
   set_text (self->facts, facts);
-  if (th_journey_is_dropped (self->shown, self->shown_row))
-    gtk_widget_add_css_class (self->facts, "error");
-  else
-    gtk_widget_remove_css_class (self->facts, "error");
+  th_widget_set_class (self->facts, "error", th_journey_is_dropped (self->shown, self->shown_row));
   show_counts (self, flows, flow);
 }
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It shows the steps with their certainty, the time spent in each stage, the tasks that ran
+ * It shows the steps with their confidence, the time spent in each stage, the tasks that ran
  * while the flow waited, the related flows, and the events that the recording lacks.
  * Selecting a step selects its event.
  */

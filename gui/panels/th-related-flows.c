@@ -89,7 +89,7 @@ static gboolean
 is_like (const ThRelatedFlow *a,
          const ThRelatedFlow *b)
 {
-  return a->is_part && b->is_part && a->kind == b->kind && a->sureness == b->sureness;
+  return a->is_part && b->is_part && a->kind == b->kind && a->confidence == b->confidence;
 }
 
 /* Creates the links of a group when it is expanded for the first time, which is rare. */

@@ -59,15 +59,15 @@ th_step_group_get_stage (const ThStepGroup *group)
   return group->step.stage;
 }
 
-ThSureness
-th_step_group_get_sureness (const ThStepGroup *group)
+ThConfidence
+th_step_group_get_confidence (const ThStepGroup *group)
 {
-  guint sureness = group->step.sureness;
+  guint confidence = group->step.confidence;
 
   for (guint32 i = 1; i < group->fold.period; i++)
-    sureness = MAX (sureness, get_step (group, i).sureness);
+    confidence = MAX (confidence, get_step (group, i).confidence);
 
-  return sureness;
+  return confidence;
 }
 
 /* --- texts -------------------------------------------------------------- */
@@ -177,7 +177,7 @@ th_step_group_dup_tooltip (const ThStepGroup *group,
                             second);
   g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "",
                           stage != NULL ? " · " : "",
-                          th_sureness_get_word (th_step_group_get_sureness (group)),
+                          th_confidence_get_word (th_step_group_get_confidence (group)),
                           *rule != '\0' ? ": " : "", rule);
   if (ends_longest)
     g_string_append_printf (text, "\n%s",
@@ -197,5 +197,5 @@ th_step_group_dup_label (const ThStepGroup *group)
   return g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, time, counts_ticks (group) ? "" : " µs",
                           stage != NULL ? stage : "", stage != NULL ? ", " : "",
                           detail, detail[0] != '\0' ? ", " : "",
-                          th_sureness_get_word (th_step_group_get_sureness (group)));
+                          th_confidence_get_word (th_step_group_get_confidence (group)));
 }

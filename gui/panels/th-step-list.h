@@ -4,7 +4,7 @@
  *
  * Each row has a dot in the color of the stage, the name of the step, its detail and CPU,
  * the time since the first step and, below it, the time since the previous step, and a sign
- * for the certainty; the tooltip names the rule.  Repeated steps share one row, which a
+ * for the confidence; the tooltip names the rule.  Repeated steps share one row, which a
  * click or Enter expands.
  */
 #pragma once

@@ -26,7 +26,7 @@ struct _ThStepRow
   guint32       flow;
   ThFold        fold;
   guint32       length;   /* number of steps */
-  ThSureness    sureness;
+  ThConfidence  confidence;
   GtkWidget    *rail;
   GtkWidget    *name;
   GtkWidget    *arrow;
@@ -116,8 +116,8 @@ draw_sign_cb (GtkDrawingArea *area,
 
   cairo_translate (cr, floor ((width - size) / 2.0), floor ((height - size) / 2.0));
   gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &color);
-  th_path_draw_sureness ((ThColor) { color.red, color.green, color.blue }, self->sureness, size,
-                         cr);
+  th_path_draw_confidence ((ThColor) { color.red, color.green, color.blue }, self->confidence, size,
+                           cr);
 }
 
 /* --- content ------------------------------------------------------------ */
@@ -150,7 +150,7 @@ show (ThStepRow         *self,
   th_label_set_text (self->detail, detail);
   gtk_widget_set_visible (self->detail, detail[0] != '\0');
   show_times (self, group, ends_longest);
-  if (self->sureness == TH_SURE_BROKEN)
+  if (self->confidence == TH_CONFIDENCE_BROKEN)
     gtk_widget_add_css_class (self->sign, "broken");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -246,7 +246,7 @@ th_step_row_new (ThDocument   *document,
   self->flow = flow;
   self->fold = *fold;
   self->length = th_step_group_get_length (&group);
-  self->sureness = th_step_group_get_sureness (&group);
+  self->confidence = th_step_group_get_confidence (&group);
   show (self, &group, th_step_group_contains (&group, longest));
   if (fold->n_times > 1)
     {

@@ -156,7 +156,7 @@ fail (ThTargetLink *self)
 
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error)
-                              : g_error_new_literal (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE,
+                              : g_error_new_literal (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_CONNECTION,
                                                      _("The connection ended."));
   g_free (self->log);
   self->log = g_strdup (th_capture_get_log (self->capture));

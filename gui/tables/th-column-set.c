@@ -17,6 +17,7 @@
 #include "th-scene-filter.h"
 #include "th-settings.h"
 #include "th-task-cell.h"
+#include "th-widgets.h"
 
 #define MIN_WIDTH 24
 #define MAX_WIDTH 4000
@@ -78,10 +79,7 @@ static void
 show_pale (GtkWidget *cell,
            gboolean   pale)
 {
-  if (pale)
-    gtk_widget_add_css_class (cell, "pale");
-  else
-    gtk_widget_remove_css_class (cell, "pale");
+  th_widget_set_class (cell, "pale", pale);
 }
 
 /* An event that a color rule matches has a dot before its name. */

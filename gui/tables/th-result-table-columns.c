@@ -176,10 +176,7 @@ bind_cb (GtkSignalListItemFactory *factory,
   if (self->flows != NULL && g_str_equal (get_info (column)->id, "outcome"))
     {
       text = outcome_text (self, row, g_steal_pointer (&text));
-      if (th_journey_is_dropped (self->results, row))
-        gtk_widget_add_css_class (cell, "error");
-      else
-        gtk_widget_remove_css_class (cell, "error");
+      th_widget_set_class (cell, "error", th_journey_is_dropped (self->results, row));
     }
   show_text (column, GTK_INSCRIPTION (cell), text);
 }

@@ -293,10 +293,7 @@ search_cb (ThResultTable  *self,
   th_result_list_is_expression (self->list, text, &error);
   gtk_label_set_text (GTK_LABEL (self->complaint), error != NULL ? error->message : "");
   gtk_widget_set_visible (self->complaint, error != NULL);
-  if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+  th_widget_set_class (GTK_WIDGET (entry), "error", error != NULL);
   set_text (self, text);
 }
 

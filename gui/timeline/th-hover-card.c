@@ -342,7 +342,7 @@ describe_track (ThHoverCard *self,
     *task = th_display_text_make_valid (th_track_get_info (hit->track)->title);
 }
 
-/* Describes a leg of a flow: its share of the whole, and how sure its end is. */
+/* Describes a leg of a flow: its share of the whole, and the confidence of its end. */
 static void
 describe_leg (ThHoverCard  *self,
               const ThLane *lane,
@@ -374,8 +374,8 @@ describe_leg (ThHoverCard  *self,
   /* Translators: a stage of a packet's journey, its duration and share of the whole */
   *event = g_strdup_printf (_("%s %s, %u %%"), th_flows_get_stage_title (flows, leg->stage), length,
                             percents[hit->leg]);
-  /* Translators: the event that ends a stage, how sure it is, and by which rule */
-  *info = g_strdup_printf (_("until %s · %s: %s"), end, th_sureness_get_word (step.sureness),
+  /* Translators: the event that ends a stage, its confidence, and the rule */
+  *info = g_strdup_printf (_("until %s · %s: %s"), end, th_confidence_get_word (step.confidence),
                            step.rule < flows_info->n_rules ? _(flows_info->rules[step.rule].text)
                                                            : "");
 }

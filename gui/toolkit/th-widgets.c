@@ -31,6 +31,17 @@ th_label_show_text (GtkWidget  *label,
   th_label_set_text (label, text != NULL ? text : "");
 }
 
+void
+th_widget_set_class (GtkWidget  *widget,
+                     const char *name,
+                     gboolean    is_set)
+{
+  if (is_set)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
 GtkWidget *
 th_label_new (const char *text,
               const char *css_class)

@@ -17,6 +17,10 @@ void       th_label_set_text (GtkWidget  *label,
 /* The same; hides @label if @text is %NULL. */
 void       th_label_show_text (GtkWidget *label,
                              const char *text);
+/* Adds or removes the CSS class @name. */
+void       th_widget_set_class (GtkWidget *widget,
+                             const char *name,
+                             gboolean    is_set);
 /* Creates a one-line label aligned to the leading edge.  @css_class may be %NULL. */
 GtkWidget *th_label_new     (const char *text,
                              const char *css_class);

@@ -97,10 +97,7 @@ comparing_cb (ThWindow *self)
 
   if (!th_window_is_comparing (self))
     set_view (self, th_side_view_get_view (first));
-  if (th_window_is_comparing (self))
-    gtk_widget_add_css_class (self->compare, "comparing");
-  else
-    gtk_widget_remove_css_class (self->compare, "comparing");
+  th_widget_set_class (self->compare, "comparing", th_window_is_comparing (self));
   /* A comparison is shown even if A is a baseline, for which no document is opened. */
   if (self->view != NULL)
     page_cb (self);

@@ -49,7 +49,7 @@ typedef struct
   guint64           place; /* of its record: an offset, possibly with TH_PF_SPOOLED */
 
   /*< private >*/
-  guint32           gap;   /* index of the next gap of the block, and of the first one behind it */
+  guint32           gap;   /* index of the next gap of the block, and of the first one after it */
   guint32           end;
   guint             left;  /* events up to that gap; 0: there is none */
 } ThPfStep;

@@ -128,7 +128,7 @@ scrub_mixed (ThScrubRecords *self,
     th_scrub_text (self->renames, TH_SCRUB_ALL, (char *) bytes, size);
 }
 
-/* Nothing is behind the NUL of a text but what was in memory before. */
+/* After the NUL of a text there is only what was in memory before. */
 static void
 scrub_string (ThScrubRecords *self,
               ThHolds         holds,
@@ -266,7 +266,7 @@ scrub_field (ThScrubRecords *self,
 
 /* --- records --------------------------------------------------------------- */
 
-/* The bytes of a field, with those behind the NUL of a text; FALSE if the record lacks them. */
+/* The bytes of a field, including those after the NUL of a text; FALSE if the record lacks any. */
 static gboolean
 find_bytes (ThScrubRecords *self,
             const ThField  *field,

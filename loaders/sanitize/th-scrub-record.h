@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * What a field holds follows from its type, its name, and the system of its event.  Only the bytes
- * of fields are kept: what lies between them, behind the NUL of a text, or in events without a
- * format becomes 0, because the kernel may leave there what it likes.  Pointers, such as those of
+ * of fields are kept: bytes between them, after the NUL of a text, or in events without a
+ * format become 0, because the kernel may leave anything there.  Pointers, such as those of
  * packets, stay.
  */
 #pragma once

@@ -132,12 +132,13 @@ get_rank (const ThComparisonRow *row)
   return 6 + row->kind;
 }
 
-/* The distance of the interval from 0.  If it contains 0: how much of the way there the
- * difference goes, from -1 to 0, so that a large one of which little is missing comes before a
- * small one that is known well.  Without an interval, the size of the difference.  What has no
- * counterpart counts as if half a one had occurred, so that many of them come before a few. */
+/* How strong the evidence for a difference is: the distance of its interval from 0.  If the
+ * interval contains 0, a number from -1 to 0 that grows with the share of the interval's reach that
+ * the difference makes up: a large difference that almost excludes 0 ranks above a small one with a
+ * narrow interval.  Without an interval, the size of the difference.  A sample without a
+ * counterpart counts as if half a one had occurred, which ranks many of them above a few. */
 static double
-get_sureness (const ThComparisonRow *row)
+get_strength (const ThComparisonRow *row)
 {
   double distance;
 
@@ -157,13 +158,13 @@ compare_rows (gconstpointer a,
   const ThComparisonRow *first = *(ThComparisonRow *const *) a;
   const ThComparisonRow *second = *(ThComparisonRow *const *) b;
   guint rank_a = get_rank (first), rank_b = get_rank (second);
-  double sure_a = get_sureness (first), sure_b = get_sureness (second);
+  double strength_a = get_strength (first), strength_b = get_strength (second);
   int order;
 
   if (rank_a != rank_b)
     return rank_a < rank_b ? -1 : 1;
-  if (sure_a != sure_b)
-    return sure_a > sure_b ? -1 : 1;
+  if (strength_a != strength_b)
+    return strength_a > strength_b ? -1 : 1;
   if ((order = strcmp (first->analysis, second->analysis)) != 0 ||
       (order = strcmp (first->measure, second->measure)) != 0 ||
       (order = strcmp (first->name, second->name)) != 0)

@@ -198,7 +198,7 @@ th_filter_state_replace_text (const ThFilterState *self,
   ThFilterState *changed = copy (self);
 
   g_free (changed->text);
-  changed->text = g_strdelimit (g_strdup (text), "\n", ' ');
+  changed->text = is_blank (text) ? g_strdup ("") : g_strdelimit (g_strdup (text), "\n", ' ');
 
   return changed;
 }

@@ -66,7 +66,7 @@ gboolean            th_filter_state_find_chip     (const ThFilterState *self,
                                                    const char          *test,
                                                    guint               *index);
 
-/* A line break in @text becomes a blank. */
+/* A line break in @text becomes a blank, and text that is all blank becomes empty. */
 ThFilterState      *th_filter_state_replace_text  (const ThFilterState *self,
                                                    const char          *text);
 /* If there is a chip with that condition, sets it to @excluded instead.  Returns an equal state

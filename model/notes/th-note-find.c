@@ -150,7 +150,7 @@ find_span (const ThNoteAnchor *anchor,
 
 /* --- lanes -------------------------------------------------------------- */
 
-/* @name: that of a CPU's lane without "cpu/": its number, behind the name of its buffer. */
+/* @name: that of a CPU's lane without "cpu/": its number, after the name of its buffer. */
 static gboolean
 has_cpu (ThRecording *recording,
          ThRecording *part,

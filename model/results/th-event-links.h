@@ -32,7 +32,7 @@ typedef struct
  * @of: the event of the trace, a step of a flow: a packet that passes a device
  * @key: the key of that flow, which @of names
  * @kind: index of a ThLinkKind
- * @sureness: a ThSureness
+ * @confidence: a ThConfidence
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
   ThRef   of;
   guint64 key;
   guint8  kind;
-  guint8  sureness;
+  guint8  confidence;
 } ThEventLink;
 
 /* Takes @links (element-type ThEventLink).  Links of the same @of keep their order.  @kinds is

@@ -69,8 +69,8 @@ words_get (const ThFlowWords *self,
 static guint64
 pack_kind (const ThStep *step)
 {
-  return (guint64) step->label << 32 | (guint64) (step->rule & 0xff) << 24 | step->sureness << 16 |
-         step->stage << 8 | step->flags;
+  return (guint64) step->label << 32 | (guint64) (step->rule & 0xff) << 24 |
+         step->confidence << 16 | step->stage << 8 | step->flags;
 }
 
 /* The number of a stream and that of a CPU fit in 16 bits each. */
@@ -175,13 +175,13 @@ th_flow_steps_publish (ThFlowSteps *self)
 }
 
 guint8
-th_flow_steps_get_sureness (const ThFlowSteps *self,
-                            guint32            index)
+th_flow_steps_get_confidence (const ThFlowSteps *self,
+                              guint32            index)
 {
   const PackedStep *packed = th_series_get (&self->steps, index);
 
   if (packed->what == WIDE)
-    return ((ThStep *) th_series_get (&self->wide, packed->row))->sureness;
+    return ((ThStep *) th_series_get (&self->wide, packed->row))->confidence;
 
   return words_get (&self->kinds, words_get (&self->whats, packed->what) >> PLACE_BITS) >> 16;
 }

@@ -44,20 +44,20 @@ typedef struct
   ThFlowKnown known[1 << TH_FLOW_STEPS_CACHE_BITS]; /* by hash; writer only */
 } ThFlowSteps;
 
-void   th_flow_steps_init    (ThFlowSteps       *self,
-                              ThArena           *arena);
-void   th_flow_steps_clear   (ThFlowSteps       *self);
+void   th_flow_steps_init           (ThFlowSteps       *self,
+                                     ThArena           *arena);
+void   th_flow_steps_clear          (ThFlowSteps       *self);
 
 /* Appends the @n steps of a flow. */
-void   th_flow_steps_append  (ThFlowSteps       *self,
-                              const ThStep      *steps,
-                              guint32            n);
-void   th_flow_steps_publish (ThFlowSteps       *self);
-/* The sureness of step @index alone. */
-guint8 th_flow_steps_get_sureness (const ThFlowSteps *self,
-                              guint32            index);
-ThStep th_flow_steps_get     (const ThFlowSteps *self,
-                              gint64             first,
-                              guint32            index);
+void   th_flow_steps_append         (ThFlowSteps       *self,
+                                     const ThStep      *steps,
+                                     guint32            n);
+void   th_flow_steps_publish        (ThFlowSteps       *self);
+/* The confidence of step @index alone. */
+guint8 th_flow_steps_get_confidence (const ThFlowSteps *self,
+                                     guint32            index);
+ThStep th_flow_steps_get            (const ThFlowSteps *self,
+                                     gint64             first,
+                                     guint32            index);
 
 G_END_DECLS

@@ -304,7 +304,7 @@ th_flows_list_legs (const ThFlows *self,
     {
       ThStep step = th_flows_get_step (self, flow, i);
       ThLeg *open = legs->len > 0 ? &g_array_index (legs, ThLeg, legs->len - 1) : NULL;
-      ThLeg leg = { last, step.time, i, step.stage, step.sureness };
+      ThLeg leg = { last, step.time, i, step.stage, step.confidence };
 
       /* A merged leg has the lower confidence of the two.  Empty legs without a stage
        * are omitted. */
@@ -313,7 +313,7 @@ th_flows_list_legs (const ThFlows *self,
         {
           open->end = leg.end;
           open->end_step = leg.end_step;
-          open->sureness = MAX (open->sureness, leg.sureness);
+          open->confidence = MAX (open->confidence, leg.confidence);
         }
       else if (leg.stage != TH_FLOW_NO_STAGE || leg.end != leg.begin)
         {
@@ -373,19 +373,19 @@ th_flows_get_total (const ThFlows *self,
 }
 
 void
-th_flows_count_sureness (const ThFlows *self,
-                         const ThFlow  *flow,
-                         guint          counts[TH_N_SURENESS])
+th_flows_count_confidence (const ThFlows *self,
+                           const ThFlow  *flow,
+                           guint          counts[TH_N_CONFIDENCES])
 {
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     counts[i] = 0;
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      guint sureness = th_flow_steps_get_sureness (&self->steps, flow->first_step + i);
+      guint confidence = th_flow_steps_get_confidence (&self->steps, flow->first_step + i);
 
-      if (sureness < TH_N_SURENESS)
-        counts[sureness]++;
+      if (confidence < TH_N_CONFIDENCES)
+        counts[confidence]++;
     }
 }
 

@@ -39,13 +39,13 @@ typedef struct _ThFlows ThFlows;
 /* The confidence of a link between two steps, or of a link to another flow. */
 typedef enum
 {
-  TH_SURE_EXACT,     /* same key, same lifetime, no other candidate */
-  TH_SURE_INFERRED,  /* by a rule that holds without an exact match */
-  TH_SURE_AMBIGUOUS, /* several candidates, or the clocks of two CPUs disagree */
-  TH_SURE_BROKEN,    /* events were lost in between, or a required event was not recorded */
-  TH_SURE_OPEN,      /* the end was not recorded; not every end has an event */
-  TH_N_SURENESS
-} ThSureness;
+  TH_CONFIDENCE_EXACT,     /* same key, same lifetime, no other candidate */
+  TH_CONFIDENCE_INFERRED,  /* by a rule that holds without an exact match */
+  TH_CONFIDENCE_AMBIGUOUS, /* several candidates, or the clocks of two CPUs disagree */
+  TH_CONFIDENCE_BROKEN,    /* events were lost in between, or a required event was not recorded */
+  TH_CONFIDENCE_OPEN,      /* the end was not recorded; not every end has an event */
+  TH_N_CONFIDENCES
+} ThConfidence;
 
 #define TH_FLOW_NONE G_MAXUINT32
 #define TH_FLOW_NO_STAGE G_MAXUINT8
@@ -120,7 +120,7 @@ typedef enum
  * @detail: a word: "eth0 · len 1440", or 0xffffffff for none
  * @cpu: number of the CPU
  * @rule: index of the rule that linked the step
- * @sureness: confidence of the link to the preceding step
+ * @confidence: confidence of the link to the preceding step
  * @stage: index of the stage that ends here; TH_FLOW_NO_STAGE for time that
  *   no stage explains (shown as "other")
  */
@@ -132,7 +132,7 @@ typedef struct
   guint32 detail;
   guint16 cpu;
   guint16 rule;
-  guint8  sureness;
+  guint8  confidence;
   guint8  stage;
   guint8  flags;
 } ThStep;
@@ -185,7 +185,7 @@ typedef struct
  * @parent: number of the parent, or TH_FLOW_NONE.  It may be completed later
  * @origin: the flow it came from, if @parent is the flow it continued in and there
  *   is only one candidate; else TH_FLOW_NONE
- * @parent_kind, @parent_sureness, @parent_rule: the link to the parent; likewise
+ * @parent_kind, @parent_confidence, @parent_rule: the link to the parent; likewise
  *   for the origin
  * @first_candidate, @n_candidates: see th_flows_get_candidate(): the possible
  *   parents, if there are several
@@ -200,10 +200,10 @@ typedef struct
   guint8  n_candidates;
   guint8  parent_kind;
   guint8  parent_rule;
-  guint8  parent_sureness;
+  guint8  parent_confidence;
   guint8  origin_kind;
   guint8  origin_rule;
-  guint8  origin_sureness;
+  guint8  origin_confidence;
 } ThFlowLinks;
 
 /**
@@ -237,114 +237,114 @@ typedef struct
   gint64  end;
   guint32 end_step;
   guint8  stage;
-  guint8  sureness;
+  guint8  confidence;
 } ThLeg;
 
 /* --- filling ----------------------------------------------------------- */
 
 /* @arena belongs to the results.  Analyses call th_results_add_flows(). */
-ThFlows           *th_flows_new           (ThArena           *arena,
-                                           const ThFlowsInfo *info);
-void               th_flows_free          (ThFlows           *self);
+ThFlows           *th_flows_new              (ThArena           *arena,
+                                              const ThFlowsInfo *info);
+void               th_flows_free             (ThFlows           *self);
 
 /* Begins a flow and returns its number. */
-guint32            th_flows_begin         (ThFlows           *self);
+guint32            th_flows_begin            (ThFlows           *self);
 
 /* Appends @flow, which is complete, and returns its row.  Copies flow->n_steps @steps, and sets
  * flow->first, last, first_step and links.  Call it once per number. */
-guint32            th_flows_finalize          (ThFlows           *self,
-                                               const ThFlow      *flow,
-                                               const ThStep      *steps);
+guint32            th_flows_finalize         (ThFlows           *self,
+                                              const ThFlow      *flow,
+                                              const ThStep      *steps);
 /* Sets the links of the flow that was finalized last, whose row is @row.  Copies
  * links->n_candidates @candidates (numbers of flows), and sets links->first_candidate. */
-void               th_flows_set_links     (ThFlows           *self,
-                                           guint32            row,
-                                           const ThFlowLinks *links,
-                                           const guint32     *candidates);
+void               th_flows_set_links        (ThFlows           *self,
+                                              guint32            row,
+                                              const ThFlowLinks *links,
+                                              const guint32     *candidates);
 /* Appends ends that flows can have, and returns their index. */
-guint32            th_flows_add_ends      (ThFlows           *self,
-                                           const ThFlowEnds  *ends);
+guint32            th_flows_add_ends         (ThFlows           *self,
+                                              const ThFlowEnds  *ends);
 /* Sets the ends of the flow that was finalized last, whose row is @row. */
-void               th_flows_set_ends      (ThFlows           *self,
-                                           guint32            row,
-                                           guint32            ends);
+void               th_flows_set_ends         (ThFlows           *self,
+                                              guint32            row,
+                                              guint32            ends);
 /* Makes th_flows_find() find the flow of @row, which was finalized last, by @key, too: a request
  * belongs to the sockets of both its ends. */
-void               th_flows_add_key       (ThFlows           *self,
-                                           guint32            row,
-                                           guint64            key);
-void               th_flows_publish       (ThFlows           *self);
+void               th_flows_add_key          (ThFlows           *self,
+                                              guint32            row,
+                                              guint64            key);
+void               th_flows_publish          (ThFlows           *self);
 
 /* --- using ------------------------------------------------------------- */
 
-const ThFlowsInfo *th_flows_get_info      (const ThFlows     *self);
-guint32            th_flows_get_n         (const ThFlows     *self);
-const ThFlow      *th_flows_get           (const ThFlows     *self,
-                                           guint32            row);
+const ThFlowsInfo *th_flows_get_info         (const ThFlows     *self);
+guint32            th_flows_get_n            (const ThFlows     *self);
+const ThFlow      *th_flows_get              (const ThFlows     *self,
+                                              guint32            row);
 /* The row of flow @number; TH_FLOW_NONE until it is complete and published. */
-guint32            th_flows_get_row       (const ThFlows     *self,
-                                           guint32            number);
+guint32            th_flows_get_row          (const ThFlows     *self,
+                                              guint32            number);
 /* @index: the index of the step within @flow. */
-ThStep             th_flows_get_step      (const ThFlows     *self,
-                                           const ThFlow      *flow,
-                                           guint32            index);
+ThStep             th_flows_get_step         (const ThFlows     *self,
+                                              const ThFlow      *flow,
+                                              guint32            index);
 /* Never NULL. */
-const ThFlowLinks *th_flows_get_links     (const ThFlows     *self,
-                                           const ThFlow      *flow);
-guint32            th_flows_get_candidate (const ThFlows     *self,
-                                           const ThFlow      *flow,
-                                           guint              index);
+const ThFlowLinks *th_flows_get_links        (const ThFlows     *self,
+                                              const ThFlow      *flow);
+guint32            th_flows_get_candidate    (const ThFlows     *self,
+                                              const ThFlow      *flow,
+                                              guint              index);
 /* NULL if the ends of the flow of @row are not known. */
-const ThFlowEnds  *th_flows_get_ends      (const ThFlows     *self,
-                                           guint32            row);
+const ThFlowEnds  *th_flows_get_ends         (const ThFlows     *self,
+                                              guint32            row);
 
 /* The legs of @flow in order, up to the last step that ends a stage; adjacent legs of
  * one stage are merged.  Empty for a flow of one step.  Returns (element-type ThLeg):
  * free with g_array_unref(). */
-GArray            *th_flows_list_legs     (const ThFlows     *self,
-                                           const ThFlow      *flow);
+GArray            *th_flows_list_legs        (const ThFlows     *self,
+                                              const ThFlow      *flow);
 
 /* The time that @flow spent in @stage, or TH_TIME_NONE; @anchor (out, may be %NULL):
  * the event that ends the last such leg.  Negative where clocks disagree. */
-gint64             th_flows_get_stage_time (const ThFlows    *self,
-                                           const ThFlow      *flow,
-                                           guint              stage,
-                                           ThRef             *anchor);
+gint64             th_flows_get_stage_time   (const ThFlows     *self,
+                                              const ThFlow      *flow,
+                                              guint              stage,
+                                              ThRef             *anchor);
 
 /* The time from the first step to the last one that ends a stage, whose event is
  * @anchor (out, may be %NULL); 0 if no step ends a stage. */
-gint64             th_flows_get_total     (const ThFlows     *self,
-                                           const ThFlow      *flow,
-                                           ThRef             *anchor);
+gint64             th_flows_get_total        (const ThFlows     *self,
+                                              const ThFlow      *flow,
+                                              ThRef             *anchor);
 
 /* Counts the steps of each confidence; the counts add up to the number of steps. */
-void               th_flows_count_sureness (const ThFlows    *self,
-                                           const ThFlow      *flow,
-                                           guint              counts[TH_N_SURENESS]);
+void               th_flows_count_confidence (const ThFlows     *self,
+                                              const ThFlow      *flow,
+                                              guint              counts[TH_N_CONFIDENCES]);
 
 /* Updates the index of the look-ups below with what is published; otherwise the first
  * look-up does so.  Other threads may use them meanwhile. */
-void               th_flows_prepare       (ThFlows           *self);
+void               th_flows_prepare          (ThFlows           *self);
 /* Whether the index has all flows that are published, so that these look-ups are fast. */
-gboolean           th_flows_is_prepared   (ThFlows           *self);
+gboolean           th_flows_is_prepared      (ThFlows           *self);
 
 /* The row of the flow of @key (or with @key as a further one) that has @event among its
  * steps (preferably not as context), else of the one alive at @time, else TH_FLOW_NONE.
  * @event may be TH_REF_NONE. */
-guint32            th_flows_find          (ThFlows           *self,
-                                           guint64            key,
-                                           gint64             time,
-                                           ThRef              event);
+guint32            th_flows_find             (ThFlows           *self,
+                                              guint64            key,
+                                              gint64             time,
+                                              ThRef              event);
 
 /* The previous (@direction -1) or next (1) lifetime of the key of @row's flow, or
  * TH_FLOW_NONE. */
-guint32            th_flows_get_neighbor  (ThFlows           *self,
-                                           guint32            row,
-                                           gint               direction);
+guint32            th_flows_get_neighbor     (ThFlows           *self,
+                                              guint32            row,
+                                              gint               direction);
 
 /* The rows of the flows whose parent or origin is @row's flow, ascending.
  * Returns (element-type guint32): free with g_array_unref(). */
-GArray            *th_flows_list_children (ThFlows           *self,
-                                           guint32            row);
+GArray            *th_flows_list_children    (ThFlows           *self,
+                                              guint32            row);
 
 G_END_DECLS

@@ -55,7 +55,7 @@ th_journey_dup_link (ThRecording        *recording,
   ThStream *stream = th_recording_get_stream (recording, link->event.stream);
 
   return g_strdup_printf ("%s (%s) · %s", _(th_event_links_get_kind (links, link->kind)->title),
-                          th_sureness_get_word (link->sureness), th_stream_get_name (stream));
+                          th_confidence_get_word (link->confidence), th_stream_get_name (stream));
 }
 
 char *
@@ -103,7 +103,7 @@ th_journey_dup_same (ThRecording       *recording,
                                             same->key);
   const char *name = th_recording_get_name (th_recording_get_stream_part (recording,
                                                                           same->of.stream));
-  const char *sure = th_sureness_get_word (MAX (link->sureness, same->sureness));
+  const char *sure = th_confidence_get_word (MAX (link->confidence, same->confidence));
 
   if (th_journey_get_delay (recording, link, same) < 0)
     /* Translators: the name of a recording, an event and its address, “12.1 µs”, and “inferred” */

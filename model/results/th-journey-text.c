@@ -200,19 +200,19 @@ char *
 th_journey_dup_counts (const ThFlows *flows,
                        const ThFlow  *flow)
 {
-  guint counts[TH_N_SURENESS], n_said = 0;
+  guint counts[TH_N_CONFIDENCES], n_said = 0;
   GString *text = g_string_new (NULL);
 
-  th_flows_count_sureness (flows, flow, counts);
+  th_flows_count_confidence (flows, flow, counts);
   /* Translators: followed by the number of steps of each confidence, as in "8 steps: 1 exact, 7
    * inferred" */
   g_string_append_printf (text,
                           g_dngettext (GETTEXT_PACKAGE, "%u step:", "%u steps:", flow->n_steps),
                           flow->n_steps);
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     if (counts[i] > 0)
       g_string_append_printf (text, "%s %u %s", n_said++ > 0 ? "," : "", counts[i],
-                              th_sureness_get_word (i));
+                              th_confidence_get_word (i));
 
   return g_string_free (text, FALSE);
 }
@@ -312,23 +312,23 @@ kind_words (const ThFlows *flows,
 }
 
 static void
-add_kin (GArray     *kin,
-         ThFlows    *flows,
-         guint32     row,
-         gboolean    is_part,
-         guint8      kind,
-         ThSureness  sureness)
+add_kin (GArray      *kin,
+         ThFlows     *flows,
+         guint32      row,
+         gboolean     is_part,
+         guint8       kind,
+         ThConfidence confidence)
 {
   ThRelatedFlow one;
 
   if (row == TH_FLOW_NONE)
     return; /* not complete yet */
 
-  /* Translators: how two packets belong together, as in "cut from", and how sure that is */
+  /* Translators: how two packets belong together, as in "cut from", and the confidence */
   one = (ThRelatedFlow) {
     row,
     g_strdup_printf (_("%s (%s)"), kind_words (flows, kind, is_part),
-                     th_sureness_get_word (sureness)), is_part, kind, sureness
+                     th_confidence_get_word (confidence)), is_part, kind, confidence
   };
   g_array_append_val (kin, one);
 }
@@ -342,17 +342,17 @@ add_parents (GArray       *kin,
 
   if (links->origin != TH_FLOW_NONE)
     add_kin (kin, flows, th_flows_get_row (flows, links->origin), FALSE, links->origin_kind,
-             links->origin_sureness);
+             links->origin_confidence);
   if (links->parent != TH_FLOW_NONE)
     add_kin (kin, flows, th_flows_get_row (flows, links->parent), FALSE, links->parent_kind,
-             links->parent_sureness);
+             links->parent_confidence);
   for (guint i = 0; i < links->n_candidates; i++)
     {
       guint32 number = th_flows_get_candidate (flows, flow, i);
 
       if (number != links->parent)
         add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, links->parent_kind,
-                 TH_SURE_AMBIGUOUS);
+                 TH_CONFIDENCE_AMBIGUOUS);
     }
 }
 
@@ -375,7 +375,7 @@ th_journey_list_related (ThFlows *flows,
       gboolean is_parent = part->parent == flow->number;
 
       add_kin (kin, flows, part_row, TRUE, is_parent ? part->parent_kind : part->origin_kind,
-               is_parent ? part->parent_sureness : part->origin_sureness);
+               is_parent ? part->parent_confidence : part->origin_confidence);
     }
   *n_left_out = parts->len - MIN (parts->len, max_parts);
 
@@ -395,7 +395,7 @@ th_journey_dup_parts (const ThFlows         *flows,
   if (words == NULL)
     words = g_strdup_printf ("%u × %s", n, kind_words (flows, kin->kind, TRUE));
 
-  return g_strdup_printf (_("%s (%s)"), words, th_sureness_get_word (kin->sureness));
+  return g_strdup_printf (_("%s (%s)"), words, th_confidence_get_word (kin->confidence));
 }
 
 /* --- the whole text ---------------------------------------------------- */
@@ -491,9 +491,9 @@ write_steps (Writer *writer)
       const char *rule = step.rule < info->n_rules ? info->rules[step.rule].id : "";
 
       g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset,
-                              th_sureness_get_sign (step.sureness),
+                              th_confidence_get_sign (step.confidence),
                               th_results_get_word (writer->results, step.label), detail,
-                              th_sureness_get_word (step.sureness),
+                              th_confidence_get_word (step.confidence),
                               *rule != '\0' ? ": " : "", rule);
       next_link = write_links (writer, links, next_link, i);
     }

@@ -61,11 +61,11 @@ char *th_journey_dup_lost      (ThRecording           *recording,
  * parent kinds of the flows. */
 typedef struct
 {
-  guint32    row;
-  char      *what;
-  gboolean   is_part;
-  guint8     kind;
-  ThSureness sureness;
+  guint32      row;
+  char        *what;
+  gboolean     is_part;
+  guint8       kind;
+  ThConfidence confidence;
 } ThRelatedFlow;
 
 /* The origin and the parent of the flow, or the candidates for them, then at most

@@ -194,25 +194,26 @@ static const struct
 {
   const char *word;
   const char *sign;
-} words[TH_N_SURENESS] = {
-  /* Translators: how sure it is that an event belongs to a journey */
-  [TH_SURE_EXACT] = { NC_("sureness", "exact"), "●" },
-  [TH_SURE_INFERRED] = { NC_("sureness", "inferred"), "◐" },
-  [TH_SURE_AMBIGUOUS] = { NC_("sureness", "ambiguous"), "◇" },
-  [TH_SURE_BROKEN] = { NC_("sureness", "broken"), "✕" },
-  [TH_SURE_OPEN] = { NC_("sureness", "open"), "○" },
+} words[TH_N_CONFIDENCES] = {
+  /* Translators: the confidence that an event belongs to a journey */
+  [TH_CONFIDENCE_EXACT] = { NC_("confidence", "exact"), "●" },
+  [TH_CONFIDENCE_INFERRED] = { NC_("confidence", "inferred"), "◐" },
+  [TH_CONFIDENCE_AMBIGUOUS] = { NC_("confidence", "ambiguous"), "◇" },
+  [TH_CONFIDENCE_BROKEN] = { NC_("confidence", "broken"), "✕" },
+  [TH_CONFIDENCE_OPEN] = { NC_("confidence", "open"), "○" },
 };
 
 const char *
-th_sureness_get_word (ThSureness sureness)
+th_confidence_get_word (ThConfidence confidence)
 {
-  return g_dpgettext2 (GETTEXT_PACKAGE, "sureness", words[MIN (sureness, TH_SURE_OPEN)].word);
+  return g_dpgettext2 (GETTEXT_PACKAGE, "confidence",
+                       words[MIN (confidence, TH_CONFIDENCE_OPEN)].word);
 }
 
 const char *
-th_sureness_get_sign (ThSureness sureness)
+th_confidence_get_sign (ThConfidence confidence)
 {
-  return words[MIN (sureness, TH_SURE_OPEN)].sign;
+  return words[MIN (confidence, TH_CONFIDENCE_OPEN)].sign;
 }
 
 /* --- legs -------------------------------------------------------------- */
@@ -326,7 +327,7 @@ static gboolean
 tells_the_same (const ThStep *a,
                 const ThStep *b)
 {
-  return a->label == b->label && a->sureness == b->sureness && a->flags == b->flags;
+  return a->label == b->label && a->confidence == b->confidence && a->flags == b->flags;
 }
 
 /* The number of consecutive repetitions of the @period steps at @first. */

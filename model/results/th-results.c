@@ -519,6 +519,28 @@ th_results_find_table (ThResults  *self,
   return NULL;
 }
 
+ThTable *
+th_results_find_table_in (const GPtrArray  *all,
+                          const char       *name,
+                          ThResults       **results)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *one = g_ptr_array_index (all, i);
+      g_autofree char *prefix = g_strconcat (th_results_get_id (one), "/", NULL);
+      gboolean is_full = g_str_has_prefix (name, prefix);
+      ThTable *table = th_results_find_table (one, is_full ? name + strlen (prefix) : name);
+
+      if (table != NULL)
+        {
+          *results = one;
+          return table;
+        }
+    }
+
+  return NULL;
+}
+
 guint
 th_results_get_n_measures (ThResults *self)
 {

@@ -181,6 +181,11 @@ ThTable           *th_results_get_table    (ThResults         *self,
 /* The table whose id is @id; NULL if there is none. */
 ThTable           *th_results_find_table   (ThResults         *self,
                                             const char        *id);
+/* The table that @name means among all results (element-type ThResults): "wakeups", or
+ * "sched/wakeups" if several have a table of that name.  @results (out): the ones that it is in. */
+ThTable           *th_results_find_table_in (const GPtrArray  *all,
+                                            const char        *name,
+                                            ThResults        **results);
 guint              th_results_get_n_measures (ThResults       *self);
 ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);

@@ -145,8 +145,8 @@ take_recording (const Taking *taking,
 /* --- flows and the header ------------------------------------------------------ */
 
 static void
-take_sureness (const Taking *taking,
-               ThCompareRun *run)
+take_confidence (const Taking *taking,
+                 ThCompareRun *run)
 {
   for (guint i = 0; i < taking->all->len; i++)
     {
@@ -155,13 +155,13 @@ take_sureness (const Taking *taking,
       for (guint32 row = 0; flows != NULL && row < th_flows_get_n (flows); row++)
         {
           const ThFlow *flow = th_flows_get (flows, row);
-          guint counts[TH_N_SURENESS] = { 0, };
+          guint counts[TH_N_CONFIDENCES] = { 0, };
 
           if (flow->first < taking->from || flow->first >= taking->to)
             continue;
-          th_flows_count_sureness (flows, flow, counts);
+          th_flows_count_confidence (flows, flow, counts);
           run->making.n_steps += flow->n_steps;
-          run->making.n_ambiguous += counts[TH_SURE_AMBIGUOUS];
+          run->making.n_ambiguous += counts[TH_CONFIDENCE_AMBIGUOUS];
         }
     }
 }
@@ -200,5 +200,5 @@ th_compare_making_take (const Taking *taking,
   take_recording (taking, run);
   take_background (taking, run);
   th_compare_counts_take (taking, run);
-  take_sureness (taking, run);
+  take_confidence (taking, run);
 }

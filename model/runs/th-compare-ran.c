@@ -14,7 +14,7 @@
 /* The most slices and runs of a span that are looked at; the time after them counts as
  * unknown. */
 #define MAX_LOOKED_AT 4096
-/* Samples come in order of time: the next slice is sought this far behind the last one. */
+/* Samples come in order of time: the next slice is searched for up to this far after the last. */
 #define MAX_AHEAD 16
 /* Slices with these flags may be longer than what they stand for. */
 #define UNCERTAIN (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END | TH_SLICE_INFERRED)

@@ -191,15 +191,15 @@ get_word (Frames        *self,
 }
 
 static guint8
-get_way (const ThEvent *event,
-         const Port    *port)
+get_direction (const ThEvent *event,
+               const Port    *port)
 {
   guint64 direction = get_number (event, FRAME_DIRECTION);
 
-  if (direction == TH_WAY_IN || direction == TH_WAY_OUT)
+  if (direction == TH_FRAME_IN || direction == TH_FRAME_OUT)
     return direction;
   /* libpcap drops what leaves by the loopback device, since it comes in there again. */
-  return strcmp (port->name, "lo") == 0 ? TH_WAY_IN : TH_WAY_UNKNOWN;
+  return strcmp (port->name, "lo") == 0 ? TH_FRAME_IN : TH_FRAME_NO_DIRECTION;
 }
 
 static void
@@ -220,7 +220,7 @@ add_frame (Frames        *self,
   frame.length = (guint32) get_number (event, FRAME_LENGTH);
   frame.seen.time = event->time;
   frame.seen.key = frame.length - MIN (offset, frame.length);
-  frame.seen.way = get_way (event, port);
+  frame.seen.direction = get_direction (event, port);
   frame.hash = get_number (event, FRAME_HASH);
   frame.protocol = th_results_intern (self->results, th_recording_get_type_name (self->recording,
                                                                                  event->type));
@@ -298,7 +298,7 @@ add_packet (Frames        *self,
   port->has_arrivals |= packet.arrival != packet.time;
   packet.seen.key = is_received || offset < 0 || (guint64) offset > length ? length
                                                                           : length - offset;
-  packet.seen.way = is_received ? TH_WAY_IN : TH_WAY_OUT;
+  packet.seen.direction = is_received ? TH_FRAME_IN : TH_FRAME_OUT;
   packet.seen.lane = (guint16) event->cpu;
   g_array_append_val (port->items, packet);
 }

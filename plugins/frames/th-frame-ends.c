@@ -87,7 +87,7 @@ is_one_packet (ThResults    *results,
 
       if (!th_step_is_own (&step))
         continue;
-      if (step.sureness == TH_SURE_AMBIGUOUS || step.sureness == TH_SURE_BROKEN)
+      if (step.confidence == TH_CONFIDENCE_AMBIGUOUS || step.confidence == TH_CONFIDENCE_BROKEN)
         return FALSE;
       is_found |= th_ref_equal (step.anchor, event);
       label = th_results_get_word (results, step.label);

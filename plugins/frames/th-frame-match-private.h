@@ -77,18 +77,18 @@ matcher_agrees (const Matcher      *self,
          ABS (matcher_get_rest (self, group, frame, packet)) <= self->width;
 }
 
-/* --- th-frame-ways.c: whether frames came to the machine or left it -------------- */
+/* --- th-frame-directions.c: whether frames came to the machine or left it -------- */
 
-/* Sets the way of frames that do not tell it by those of the same source. */
-void th_frame_ways_find        (Matcher             *self,
+/* Sets the direction of frames that do not record one, by other frames of the same source. */
+void th_frame_directions_find  (Matcher             *self,
                                 const ThFrameGroups *groups);
 
-/* --- th-frame-order.c: matches within a key and a way, by order and time --------- */
+/* --- th-frame-order.c: matches within a key and a direction, by order and time ---- */
 
 /* Sets the packets that are possible for each frame of the group. */
 void th_frame_order_set_ranges (Matcher             *self,
                                 const ThFrameGroup  *group);
-/* Matches the frames of @group, which are those of @whole with one way, or some of them. */
+/* Matches the frames of @group, which are all those of @whole with one direction, or some. */
 void th_frame_order_match      (Matcher             *self,
                                 const ThFrameGroup  *group,
                                 const ThFrameGroup  *whole);

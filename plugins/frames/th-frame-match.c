@@ -10,26 +10,26 @@
 /* One of this many may be missing without suspicion. */
 #define FEW 1000
 
-/* The frames and packets of @group with this way. */
+/* The frames and packets of @group with this direction. */
 static ThFrameGroup
-select_way (const Matcher      *self,
-            const ThFrameGroup *group,
-            ThFrameWay          way,
-            guint32            *frames,
-            guint32            *packets)
+select_direction (const Matcher      *self,
+                  const ThFrameGroup *group,
+                  ThFrameDirection    direction,
+                  guint32            *frames,
+                  guint32            *packets)
 {
   ThFrameGroup selected = { frames, 0, packets, 0 };
 
   for (guint32 i = 0; i < group->n_frames; i++)
-    if (self->matches[group->frames[i]].way == way)
+    if (self->matches[group->frames[i]].direction == direction)
       frames[selected.n_frames++] = group->frames[i];
   for (guint32 i = 0; i < group->n_packets; i++)
-    if (self->packets.items[group->packets[i]].way == way)
+    if (self->packets.items[group->packets[i]].direction == direction)
       packets[selected.n_packets++] = group->packets[i];
   return selected;
 }
 
-/* Frames without a way have no order with others; they are ambiguous if there is a packet. */
+/* Frames without a direction have no order among others; ambiguous if there is a packet. */
 static void
 match_lost (Matcher            *self,
             const ThFrameGroup *group)
@@ -37,13 +37,14 @@ match_lost (Matcher            *self,
   guint32 n = 0;
 
   for (guint32 i = 0; i < group->n_frames; i++)
-    n += self->matches[group->frames[i]].way == TH_WAY_UNKNOWN;
+    n += self->matches[group->frames[i]].direction == TH_FRAME_NO_DIRECTION;
   if (n == 0)
     return;
 
   th_frame_order_set_ranges (self, group);
   for (guint32 i = 0; i < group->n_frames; i++)
-    if (self->matches[group->frames[i]].way == TH_WAY_UNKNOWN && self->from[i] < self->to[i])
+    if (self->matches[group->frames[i]].direction == TH_FRAME_NO_DIRECTION &&
+        self->from[i] < self->to[i])
       self->matches[group->frames[i]].state = TH_FRAME_AMBIGUOUS;
 }
 
@@ -57,7 +58,7 @@ forget (Matcher *self)
     }
 }
 
-/* Matches the frames of all groups; their ways are known. */
+/* Matches the frames of all groups; their directions are known. */
 static void
 match_groups (Matcher             *self,
               const ThFrameGroups *groups,
@@ -69,9 +70,10 @@ match_groups (Matcher             *self,
       ThFrameGroup whole = th_frame_groups_get (groups, i);
 
       match_lost (self, &whole);
-      for (ThFrameWay way = TH_WAY_UNKNOWN + 1; way <= TH_WAY_OUT; way++)
+      for (ThFrameDirection direction = TH_FRAME_IN; direction <= TH_FRAME_OUT; direction++)
         {
-          ThFrameGroup group = select_way (self, &whole, way, rows, rows + whole.n_frames);
+          ThFrameGroup group = select_direction (self, &whole, direction, rows,
+                                                 rows + whole.n_frames);
 
           th_frame_connections_match (self, &group, &whole, rows, rows + whole.n_frames);
           th_frame_order_match (self, &group, &whole);
@@ -127,7 +129,7 @@ th_frame_match_find (ThSightings          frames,
 
   self.first = matcher_get_frame_time (&self, 0);
   self.last = matcher_get_frame_time (&self, frames.n - 1);
-  th_frame_ways_find (&self, groups);
+  th_frame_directions_find (&self, groups);
   match_groups (&self, groups, rows);
   if (self.n_lone_frames > frames.n / FEW && self.n_lone_packets > packets.n / FEW)
     {

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Within a key and a way, frames and packets come in the same order.  Of all assignments that
- * keep it and match as many as possible, the one that takes packets as early as possible and
+ * Within a key and a direction, frames and packets come in the same order.  Of all assignments
+ * that keep it and match as many as possible, the one that takes packets as early as possible and
  * the one that takes them as late as possible are computed: where they agree, there is no
  * other.  Where they do not, the difference of times decides if the packets are so far apart
  * that a wrong one would show; otherwise the frame is ambiguous.
@@ -45,14 +45,14 @@ typedef enum
 #define TH_FRAME_NO_PACKET G_MAXUINT32
 
 /* @packet: a row of the packets; TH_FRAME_NO_PACKET unless inferred or exact.
- * @way: the frame's way, which may have been found.
+ * @direction: the direction of the frame, which may have been inferred.
  * @relation: whether it is the packet or a part of it. */
 typedef struct
 {
   guint32 packet;
-  guint8  state; /* ThFrameState */
-  guint8  way;   /* ThFrameWay */
-  guint8  relation; /* ThFrameRelation */
+  guint8  state;     /* ThFrameState */
+  guint8  direction; /* ThFrameDirection */
+  guint8  relation;  /* ThFrameRelation */
 } ThFrameMatch;
 
 /* A new array with an element for each frame; free with g_free().  @has_loss: events or frames

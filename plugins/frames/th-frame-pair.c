@@ -71,7 +71,7 @@ list_frames (const Port *interface,
         {
           items[i].key = g_array_index (interface->items, Frame, i).hash;
           items[i].connection = 0;
-          items[i].way = TH_WAY_IN;
+          items[i].direction = TH_FRAME_IN;
         }
     }
   return (ThSightings) { items, interface->items->len };
@@ -266,7 +266,7 @@ list_parts (const FramePair *pair)
       const Frame *frame = &g_array_index (frames, Frame, i);
 
       parts[i].time = th_frame_clock_map (&pair->clock, frame->seen.time);
-      parts[i].way = pair->matches[i].way;
+      parts[i].direction = pair->matches[i].direction;
       if (!frame->has_seq || frame->payload == 0 || frame->payload >= frame->seen.key ||
           frame->seen.connection == 0 || pair->matches[i].packet != TH_FRAME_NO_PACKET)
         continue;
@@ -279,7 +279,7 @@ list_parts (const FramePair *pair)
   return parts;
 }
 
-/* Packets longer than any frame that went the same way; @rows are theirs. */
+/* Packets longer than any frame that went in the same direction; @rows are theirs. */
 static GArray *
 list_bulks (Frames          *self,
             const FramePair *pair,
@@ -287,11 +287,11 @@ list_bulks (Frames          *self,
 {
   g_autofree guint8 *has = th_frame_ends_list (self, pair->interface);
   GArray *bulks = g_array_new (FALSE, FALSE, sizeof (ThFrameBulk));
-  guint64 longest[TH_WAY_OUT + 1] = { 0 };
+  guint64 longest[TH_FRAME_OUT + 1] = { 0 };
 
   for (guint i = 0; i < pair->interface->items->len; i++)
     {
-      guint64 *most = &longest[pair->matches[i].way];
+      guint64 *most = &longest[pair->matches[i].direction];
 
       *most = MAX (*most, g_array_index (pair->interface->items, Frame, i).seen.key);
     }
@@ -300,9 +300,9 @@ list_bulks (Frames          *self,
       const Packet *packet = &g_array_index (pair->other->items, Packet, i);
       guint32 connection = has[packet->seen.connection] ? packet->seen.connection : 0;
       ThFrameBulk bulk = { packet->seen.time, connection, (guint32) packet->seen.key,
-                           packet->gso_size, packet->n_segments, packet->seen.way };
+                           packet->gso_size, packet->n_segments, packet->seen.direction };
 
-      if (packet->seen.key <= longest[bulk.way] || packet->seen.key > G_MAXUINT32)
+      if (packet->seen.key <= longest[bulk.direction] || packet->seen.key > G_MAXUINT32)
         continue;
       g_array_append_val (bulks, bulk);
       g_array_append_val (rows, i);
@@ -332,8 +332,8 @@ match_runs (Frames    *self,
       pair->matches[i].state = TH_FRAME_AMBIGUOUS;
     else if (found[i] != TH_FRAME_NO_PACKET)
       pair->matches[i] = (ThFrameMatch) {
-        g_array_index (rows, guint32, found[i]), TH_FRAME_INFERRED, parts[i].way,
-        parts[i].way == TH_WAY_OUT ? TH_FRAME_SEGMENT : TH_FRAME_MERGED };
+        g_array_index (rows, guint32, found[i]), TH_FRAME_INFERRED, parts[i].direction,
+        parts[i].direction == TH_FRAME_OUT ? TH_FRAME_SEGMENT : TH_FRAME_MERGED };
 }
 
 /* --- matching ------------------------------------------------------------------- */
@@ -353,7 +353,7 @@ match (Frames     *self,
   for (guint32 i = 0; pair->is_device_ambiguous && i < frames.n; i++)
     if (pair->matches[i].packet != TH_FRAME_NO_PACKET)
       pair->matches[i] = (ThFrameMatch) { TH_FRAME_NO_PACKET, TH_FRAME_AMBIGUOUS,
-                                          pair->matches[i].way, TH_FRAME_WHOLE };
+                                          pair->matches[i].direction, TH_FRAME_WHOLE };
   g_free ((gpointer) packets.items);
 }
 

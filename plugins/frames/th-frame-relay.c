@@ -32,10 +32,10 @@ has_part (Frames            *self,
 
 /* Links @frame with the packets of @same, which is the same frame in another capture. */
 static void
-relay (Frames    *self,
-       ThRef      frame,
-       ThRef      same,
-       ThSureness sureness)
+relay (Frames      *self,
+       ThRef        frame,
+       ThRef        same,
+       ThConfidence confidence)
 {
   guint n, n_own;
   const ThEventLink *links = th_event_links_find_from (self->own_links, same, &n);
@@ -48,7 +48,7 @@ relay (Frames    *self,
       if (has_part (self, own, n_own, get_part (self, link.of)))
         continue;
       link.event = frame;
-      link.sureness = MAX (link.sureness, sureness);
+      link.confidence = MAX (link.confidence, confidence);
       g_array_append_val (self->relayed_links, link);
     }
 }
@@ -60,15 +60,16 @@ th_frame_relay_add (Frames          *self,
   for (guint i = 0; pair->matches != NULL && i < pair->interface->items->len; i++)
     {
       const ThFrameMatch *match = &pair->matches[i];
-      ThSureness sureness = match->state == TH_FRAME_EXACT ? TH_SURE_EXACT : TH_SURE_INFERRED;
+      ThConfidence confidence = match->state == TH_FRAME_EXACT ? TH_CONFIDENCE_EXACT
+                                                               : TH_CONFIDENCE_INFERRED;
       ThRef frame, same;
 
       if (match->packet == TH_FRAME_NO_PACKET)
         continue;
       frame = g_array_index (pair->interface->items, Frame, i).ref;
       same = g_array_index (pair->other->items, Frame, match->packet).ref;
-      relay (self, frame, same, sureness);
-      relay (self, same, frame, sureness);
+      relay (self, frame, same, confidence);
+      relay (self, same, frame, confidence);
     }
 }
 

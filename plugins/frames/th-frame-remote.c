@@ -23,7 +23,7 @@
 
 static GArray *
 list_differences (const FramePair *pair,
-                  ThFrameWay       way)
+                  ThFrameDirection direction)
 {
   GArray *differences = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint n = pair->interface->items->len, step = n / MAX_DIFFERENCES + 1;
@@ -35,7 +35,7 @@ list_differences (const FramePair *pair,
       gint64 difference;
 
       if (match->packet == TH_FRAME_NO_PACKET || match->relation != TH_FRAME_WHOLE ||
-          match->way != way)
+          match->direction != direction)
         continue;
       difference = g_array_index (pair->other->items, Packet, match->packet).seen.time
                    - th_frame_clock_map (&pair->clock, frame->seen.time);
@@ -60,8 +60,8 @@ th_frame_remote_measure (const FramePair *pair)
 
   if (pair->matches == NULL || pair->is_device_ambiguous)
     return 0;
-  in = list_differences (pair, TH_WAY_IN);
-  out = list_differences (pair, TH_WAY_OUT);
+  in = list_differences (pair, TH_FRAME_IN);
+  out = list_differences (pair, TH_FRAME_OUT);
   if (in->len < MIN_DIFFERENCES || out->len < MIN_DIFFERENCES)
     return 0;
 

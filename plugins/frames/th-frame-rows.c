@@ -28,7 +28,7 @@ static const char *const relation_names[] = {
   [TH_FRAME_MERGED] = N_("merged")
 };
 
-static const char *const way_names[] = { N_("unknown"), N_("received"), N_("sent") };
+static const char *const direction_names[] = { N_("unknown"), N_("received"), N_("sent") };
 
 static const char *const clock_state_names[] = {
   [TH_FRAME_CLOCK_NONE] = N_("no packets in common"),
@@ -121,8 +121,8 @@ th_frame_rows_begin (Frames *self)
     self->states[i] = th_results_intern (self->results, _(state_names[i]));
   for (guint i = 0; i < G_N_ELEMENTS (relation_names); i++)
     self->relations[i] = th_results_intern (self->results, _(relation_names[i]));
-  for (guint i = 0; i < G_N_ELEMENTS (way_names); i++)
-    self->ways[i] = th_results_intern (self->results, _(way_names[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (direction_names); i++)
+    self->directions[i] = th_results_intern (self->results, _(direction_names[i]));
   for (guint i = 0; i < G_N_ELEMENTS (clock_state_names); i++)
     self->clock_states[i] = th_results_intern (self->results, _(clock_state_names[i]));
 }
@@ -195,7 +195,8 @@ add_link (Frames          *self,
     return;
   packet = &g_array_index (pair->other->items, Packet, match->packet);
   link = (ThEventLink) { frame->ref, packet->ref, packet->skb, match->relation,
-                         match->state == TH_FRAME_EXACT ? TH_SURE_EXACT : TH_SURE_INFERRED };
+                         match->state == TH_FRAME_EXACT ? TH_CONFIDENCE_EXACT
+                                                        : TH_CONFIDENCE_INFERRED };
   g_array_append_val (pair->is_remote ? self->remote_links : self->links, link);
 }
 
@@ -209,9 +210,10 @@ add_frame (Frames          *self,
 {
   const Frame *frame = &g_array_index (pair->interface->items, Frame, row);
   const ThFrameMatch *match = pair->matches != NULL ? &pair->matches[row] : NULL;
+  ThFrameDirection direction = match != NULL && match->direction != TH_FRAME_NO_DIRECTION
+                               ? match->direction : frame->seen.direction;
   gint64 cells[G_N_ELEMENTS (frame_columns)] = {
-    frame->seen.time, interface,
-    self->ways[match != NULL && match->way != TH_WAY_UNKNOWN ? match->way : frame->seen.way],
+    frame->seen.time, interface, self->directions[direction],
     frame->protocol, cell_of_word (frame->src), frame->has_ports ? frame->sport : TH_CELL_NONE,
     cell_of_word (frame->dst), frame->has_ports ? frame->dport : TH_CELL_NONE,
     intern_flags (self, frame), frame->has_seq ? (gint64) frame->seq : TH_CELL_NONE,
@@ -258,7 +260,7 @@ add_unseen (Frames          *self,
   for (guint32 i = 0; i < pair->other->items->len; i++)
     {
       const Packet *packet = &g_array_index (pair->other->items, Packet, i);
-      gint64 cells[] = { packet->time, device, self->ways[packet->seen.way],
+      gint64 cells[] = { packet->time, device, self->directions[packet->seen.direction],
                          (gint64) packet->skb, (gint64) packet->seen.key };
 
       if (seen[i] || packet->seen.time < first || packet->seen.time > last)
@@ -270,9 +272,9 @@ add_unseen (Frames          *self,
 
 /* Nothing arrives before it was sent, so between two machines the differences in one direction are
  * upper bounds of the offset, and those in the other direction are lower bounds.  If the two sides
- * are captures, the way is that of the frame; if one of them is a device of the other machine, it
- * is that of the packet there.  On one machine, an event comes after the time stamp of its frame in
- * both directions, so all differences are upper bounds. */
+ * are captures, the direction is that of the frame; if one of them is a device of the other
+ * machine, it is that of the packet there.  On one machine, an event comes after the time stamp of
+ * its frame in both directions, so all differences are upper bounds. */
 static void
 bound_offset (const FramePair *pair,
               Counts          *counts)
@@ -286,11 +288,11 @@ bound_offset (const FramePair *pair,
 
       /* Parts of a packet are later or earlier than it. */
       if (match->packet == TH_FRAME_NO_PACKET || match->relation != TH_FRAME_WHOLE ||
-          (pair->by_hash && frame->way == TH_WAY_UNKNOWN) ||
-          (pair->is_remote && match->way == TH_WAY_UNKNOWN))
+          (pair->by_hash && frame->direction == TH_FRAME_NO_DIRECTION) ||
+          (pair->is_remote && match->direction == TH_FRAME_NO_DIRECTION))
         continue;
-      side = pair->by_hash ? frame->way == TH_WAY_OUT
-                           : !pair->is_remote || match->way != TH_WAY_OUT;
+      side = pair->by_hash ? frame->direction == TH_FRAME_OUT
+                           : !pair->is_remote || match->direction != TH_FRAME_OUT;
       difference = get_other (pair, match->packet)->time - frame->time
                    - (gint64) llround (pair->clock.drift * (double) (frame->time
                                                                      - pair->clock.at));

@@ -38,7 +38,7 @@ find_next (Runs *self)
           guint32 before = GPOINTER_TO_UINT (last) - 1;
 
           if (self->parts[before].seq + self->parts[before].payload == part->seq &&
-              self->parts[before].way == part->way)
+              self->parts[before].direction == part->direction)
             self->next[before] = i;
         }
       g_hash_table_insert (lasts, GUINT_TO_POINTER (part->connection), GUINT_TO_POINTER (i + 1));
@@ -57,7 +57,7 @@ is_run (const Runs        *self,
   guint64 length = first->header;
   guint32 n = 0;
 
-  if (!first->is_free || first->way != bulk->way ||
+  if (!first->is_free || first->direction != bulk->direction ||
       (bulk->connection != 0 && first->connection != bulk->connection) ||
       (bulk->gso_size != 0 && first->payload != bulk->gso_size))
     return FALSE;
@@ -113,12 +113,12 @@ find_time (const Runs *self,
   return low;
 }
 
-/* Gives the packets of one way the earliest runs, in order, or the latest ones. */
+/* Gives the packets of one direction the earliest runs, in order, or the latest ones. */
 static void
-assign (const Runs *self,
-        ThFrameWay  way,
-        gboolean    is_late,
-        guint32    *taken)
+assign (const Runs      *self,
+        ThFrameDirection direction,
+        gboolean         is_late,
+        guint32         *taken)
 {
   guint32 least = 0, end = self->n_parts;
 
@@ -128,7 +128,7 @@ assign (const Runs *self,
       gint64 time = self->bulks[bulk].time;
       guint32 from, to;
 
-      if (self->bulks[bulk].way != way)
+      if (self->bulks[bulk].direction != direction)
         continue;
       from = MAX (find_time (self, time - self->late), least);
       to = MIN (find_time (self, time + self->early + 1), end);
@@ -200,10 +200,10 @@ th_frame_runs_find (const ThFramePart *parts,
   Runs self = { parts, n_parts, bulks, n_bulks, early, late, next };
 
   find_next (&self);
-  for (ThFrameWay way = TH_WAY_IN; way <= TH_WAY_OUT; way++)
+  for (ThFrameDirection direction = TH_FRAME_IN; direction <= TH_FRAME_OUT; direction++)
     {
-      assign (&self, way, FALSE, first);
-      assign (&self, way, TRUE, last);
+      assign (&self, direction, FALSE, first);
+      assign (&self, direction, TRUE, last);
     }
   keep_same (&self, first, last);
   return first;

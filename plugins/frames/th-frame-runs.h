@@ -30,7 +30,7 @@ typedef struct
   guint32  seq;
   guint32  header;
   guint32  payload;
-  guint8   way; /* ThFrameWay */
+  guint8   direction; /* ThFrameDirection */
   gboolean is_free;
 } ThFramePart;
 
@@ -48,7 +48,7 @@ typedef struct
   guint32 length;
   guint16 gso_size;
   guint16 n_segments;
-  guint8  way; /* ThFrameWay */
+  guint8  direction; /* ThFrameDirection */
 } ThFrameBulk;
 
 /* A part of a packet, but several are possible. */

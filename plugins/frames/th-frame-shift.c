@@ -89,13 +89,13 @@ typedef struct
   gint64 frames;
 } Relation;
 
-/* The way from the clock of a part to that of the first one.  Offsets and errors of its relations
- * are added up; the numbers of frames are those of the relation with the fewest matches. */
+/* The relations that lead from the clock of a part to that of the first one.  Their offsets and
+ * errors are added up; the numbers of frames are those of the relation with the fewest matches. */
 typedef struct
 {
-  guint    n;      /* of relations; G_MAXUINT: there is no way */
+  guint    n;      /* of relations; G_MAXUINT: there is no such chain */
   Relation sum;
-} Way;
+} Chain;
 
 static double
 get_error (ThTable     *table,
@@ -151,69 +151,69 @@ list_relations (ThTable     *table,
   return relations;
 }
 
-/* The way that begins with @relation and goes on with @way.  n is G_MAXUINT if the sum of the
- * offsets is too large. */
-static Way
-extend (const Way      *way,
+/* The chain of @relation followed by @chain.  n is G_MAXUINT if the sum of the offsets is too
+ * large. */
+static Chain
+extend (const Chain    *chain,
         const Relation *relation)
 {
-  Way longer = { way->n + 1, *relation };
+  Chain longer = { chain->n + 1, *relation };
 
-  if (way->n == 0)
+  if (chain->n == 0)
     return longer;
-  if (__builtin_add_overflow (relation->offset, way->sum.offset, &longer.sum.offset))
+  if (__builtin_add_overflow (relation->offset, chain->sum.offset, &longer.sum.offset))
     longer.n = G_MAXUINT;
-  longer.sum.error += way->sum.error;
-  if (way->sum.matched < relation->matched)
+  longer.sum.error += chain->sum.error;
+  if (chain->sum.matched < relation->matched)
     {
-      longer.sum.matched = way->sum.matched;
-      longer.sum.ambiguous = way->sum.ambiguous;
-      longer.sum.frames = way->sum.frames;
+      longer.sum.matched = chain->sum.matched;
+      longer.sum.ambiguous = chain->sum.ambiguous;
+      longer.sum.frames = chain->sum.frames;
     }
   return longer;
 }
 
 static gboolean
-is_better (const Way *a,
-           const Way *b)
+is_better (const Chain *a,
+           const Chain *b)
 {
   if (a->n != b->n)
     return a->n < b->n;
   return a->n != G_MAXUINT && a->sum.matched > b->sum.matched;
 }
 
-/* The way with the fewest relations from @part to the first part; of several, the one with the most
- * matches. */
-static Way
-find_way (const GArray *relations,
-          guint         n_parts,
-          guint         part)
+/* The chain with the fewest relations from @part to the first part; of several, the one with the
+ * most matches. */
+static Chain
+find_chain (const GArray *relations,
+            guint         n_parts,
+            guint         part)
 {
-  g_autofree Way *ways = g_new0 (Way, n_parts);
+  g_autofree Chain *chains = g_new0 (Chain, n_parts);
   gboolean changed = TRUE;
 
   for (guint i = 1; i < n_parts; i++)
-    ways[i].n = G_MAXUINT;
-  /* This ends: a way only gets better by fewer relations, or by as many with more matches. */
+    chains[i].n = G_MAXUINT;
+  /* This ends: a chain only gets better by fewer relations, or by as many with more matches. */
   while (changed)
     {
       changed = FALSE;
       for (guint i = 0; i < relations->len; i++)
         {
           const Relation *relation = &g_array_index (relations, Relation, i);
-          Way way;
+          Chain chain;
 
-          if (ways[relation->to].n == G_MAXUINT)
+          if (chains[relation->to].n == G_MAXUINT)
             continue;
-          way = extend (&ways[relation->to], relation);
-          if (is_better (&way, &ways[relation->from]))
+          chain = extend (&chains[relation->to], relation);
+          if (is_better (&chain, &chains[relation->from]))
             {
-              ways[relation->from] = way;
+              chains[relation->from] = chain;
               changed = TRUE;
             }
         }
     }
-  return ways[part];
+  return chains[part];
 }
 
 /* Why the clock of @part is unknown: the state of its first interface, or of those of the first
@@ -245,16 +245,16 @@ read_clocks (ThResults    *results,
 {
   ThTable *table = th_results_find_table (results, "frame-clocks");
   g_autoptr(GArray) relations = list_relations (table, joined);
-  Way way = find_way (relations, th_recording_get_n_parts (joined), part);
+  Chain chain = find_chain (relations, th_recording_get_n_parts (joined), part);
 
-  if (way.n != G_MAXUINT &&
+  if (chain.n != G_MAXUINT &&
       !__builtin_add_overflow (th_recording_get_shift (th_recording_get_part (joined, part)),
-                               way.sum.offset, &shift->shift))
+                               chain.sum.offset, &shift->shift))
     {
-      shift->error = way.sum.error < (double) G_MAXINT64 ? (gint64) way.sum.error : G_MAXINT64;
-      shift->matched = way.sum.matched;
-      shift->ambiguous = way.sum.ambiguous;
-      shift->frames = way.sum.frames;
+      shift->error = chain.sum.error < (double) G_MAXINT64 ? (gint64) chain.sum.error : G_MAXINT64;
+      shift->matched = chain.sum.matched;
+      shift->ambiguous = chain.sum.ambiguous;
+      shift->frames = chain.sum.frames;
       return TRUE;
     }
   *why = dup_reason (results, table, part);

@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 /* Whether a packet came to the machine or left it. */
 typedef enum
 {
-  TH_WAY_UNKNOWN,
-  TH_WAY_IN,
-  TH_WAY_OUT
-} ThFrameWay;
+  TH_FRAME_NO_DIRECTION,
+  TH_FRAME_IN,
+  TH_FRAME_OUT
+} ThFrameDirection;
 
 /* Sightings with times beyond this are ignored, so that differences do not overflow. */
 #define TH_SIGHTING_MAX_TIME (G_MAXINT64 / 4)
@@ -27,7 +27,7 @@ typedef enum
  * ThSighting:
  * @time: ns on the clock of its side
  * @key: sightings match only if their keys are equal
- * @source: whose packet it is: those of one source pass in one way only.  0: not known
+ * @source: whose packet it is: those of one source pass in one direction only.  0: not known
  * @connection: a number for the two ends that it travelled between; 0: not known.  Sightings with
  *   different ones are not of the same packet
  * @lane: the CPU; sightings of one lane are in their true order
@@ -39,7 +39,7 @@ typedef struct
   guint32    source;
   guint32    connection;
   guint16    lane;
-  guint8     way; /* ThFrameWay */
+  guint8     direction; /* ThFrameDirection */
 } ThSighting;
 
 /* Sightings of one side, in order of time. */

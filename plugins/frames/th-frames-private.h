@@ -74,7 +74,7 @@ typedef struct
   ThMeasure   *difference;
   guint32      states[TH_N_FRAME_STATES + 1]; /* words; the last one: outside */
   guint32      relations[TH_FRAME_MERGED + 1];
-  guint32      ways[TH_WAY_OUT + 1];
+  guint32      directions[TH_FRAME_OUT + 1];
   guint32      clock_states[TH_FRAME_CLOCK_FOUND + 2];
 } Frames;
 

@@ -143,9 +143,13 @@ add_pair (Frames    *self,
   th_frame_rows_add (self, pair);
   if (pair->matches == NULL && pair->other != NULL)
     remark_unmatched (self, pair->interface);
-  /* The ways that were found are known to the comparison of captures. */
+  /* The comparison of captures reads the directions that were found. */
   for (guint row = 0; pair->matches != NULL && row < pair->interface->items->len; row++)
-    g_array_index (pair->interface->items, Frame, row).seen.way = pair->matches[row].way;
+    {
+      Frame *frame = &g_array_index (pair->interface->items, Frame, row);
+
+      frame->seen.direction = pair->matches[row].direction;
+    }
 }
 
 /* Finds the device with the packets of @interface in each recording.  The one that fits best is

@@ -80,7 +80,7 @@ th_packet_call_add_return (Packets       *self,
       if (life == NULL || !life->delivered)
         continue;
       th_packet_life_add_event (self, life, event, STAGE_COPY,
-                                (Continuation) { RULE_CALL, TH_SURE_INFERRED },
+                                (Continuation) { RULE_CALL, TH_CONFIDENCE_INFERRED },
                                 known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL,
                                 TH_STEP_CONTEXT);
       if (known && result >= 0 && n == 1 && life->copied < 0 && !task->peeks)

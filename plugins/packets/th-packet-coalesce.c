@@ -141,7 +141,7 @@ add_part (Packets    *self,
           RuleId      rule,
           gint64      time)
 {
-  Link *link = th_packet_life_set_link (life, kind, head->number, rule, TH_SURE_INFERRED);
+  Link *link = th_packet_life_set_link (life, kind, head->number, rule, TH_CONFIDENCE_INFERRED);
 
   if (link == NULL)
     return;
@@ -237,7 +237,7 @@ withdraw_parts (Packets *self,
     if (head->steps[i].rule == RULE_BYTES)
       {
         head->steps[i].rule = RULE_GREW;
-        head->steps[i].sureness = TH_SURE_AMBIGUOUS;
+        head->steps[i].confidence = TH_CONFIDENCE_AMBIGUOUS;
       }
   for (guint32 i = head->received_as + 1; i != cpu->n_recent; i++)
     {
@@ -342,7 +342,7 @@ explain_copy (ThStep *step,
     return;
 
   step->rule = rule;
-  step->sureness = TH_SURE_INFERRED;
+  step->confidence = TH_CONFIDENCE_INFERRED;
 }
 
 /* A reader copied more of @head than its length.  Infers which packets were coalesced into it,

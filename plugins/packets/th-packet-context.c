@@ -163,7 +163,7 @@ poll_end (Packets       *self,
 
       if (life != NULL && life->state == LIFE_LIVE)
         th_packet_life_add_event (self, life, event, STAGE_NEXT,
-                                  (Continuation) { RULE_POLL_END, TH_SURE_INFERRED }, detail,
+                                  (Continuation) { RULE_POLL_END, TH_CONFIDENCE_INFERRED }, detail,
                                   TH_STEP_CONTEXT);
     }
   poll_begin (self, cpu, event->time, event->ref);
@@ -217,7 +217,7 @@ add_context (Life   *life,
 {
   ThStep *place = th_packet_life_insert (life, after, step.time);
 
-  step.sureness = TH_SURE_INFERRED;
+  step.confidence = TH_CONFIDENCE_INFERRED;
   step.flags |= TH_STEP_CONTEXT;
   *place = step;
   return place - life->steps;

@@ -89,7 +89,7 @@ static gboolean
 by_rule (Continuation *continuation,
          RuleId        rule)
 {
-  *continuation = (Continuation) { rule, TH_SURE_INFERRED };
+  *continuation = (Continuation) { rule, TH_CONFIDENCE_INFERRED };
   return TRUE;
 }
 
@@ -162,8 +162,8 @@ queue_continues (const Packets *self,
   if (life->last_kind == KIND_RX)
     {
       *continuation = self->recorded[EVENT_PROBE]
-                      ? (Continuation) { RULE_FORWARDED, TH_SURE_INFERRED }
-                      : (Continuation) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
+                      ? (Continuation) { RULE_FORWARDED, TH_CONFIDENCE_INFERRED }
+                      : (Continuation) { RULE_FORWARDED_PERHAPS, TH_CONFIDENCE_AMBIGUOUS };
       return is_forwarded (self, life, skb);
     }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
@@ -249,8 +249,8 @@ copy_continues (Packets      *self,
   if (life->last_kind == KIND_RX && skb->length > life->length - LEAST_HEADER)
     {
       *continuation = life->length > EMPTY_LENGTH
-                      ? (Continuation) { RULE_COALESCED, TH_SURE_INFERRED }
-                      : (Continuation) { RULE_GREW, TH_SURE_AMBIGUOUS };
+                      ? (Continuation) { RULE_COALESCED, TH_CONFIDENCE_INFERRED }
+                      : (Continuation) { RULE_GREW, TH_CONFIDENCE_AMBIGUOUS };
       return TRUE;
     }
 
@@ -302,7 +302,7 @@ touch_continues (Packets      *self,
     return FALSE;
   if (life->last_kind == KIND_RX &&
       !(same_place (life, skb) && handle_get (skb->place->received) == life))
-    *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
+    *continuation = (Continuation) { RULE_LATER, TH_CONFIDENCE_AMBIGUOUS };
 
   return TRUE;
 }
@@ -357,7 +357,7 @@ ended_touch_continues (const Life   *life,
                        const Skb    *skb,
                        Continuation *continuation)
 {
-  *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
+  *continuation = (Continuation) { RULE_LATER, TH_CONFIDENCE_AMBIGUOUS };
   return same_place (life, skb);
 }
 
@@ -417,10 +417,10 @@ th_packet_continuation_by_address (const Packets *self,
   gboolean born = th_packet_continuation_is_born (self, life);
 
   if (!th_packet_continuations_are_complete (self))
-    return (Continuation) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
+    return (Continuation) { RULE_INCOMPLETE, TH_CONFIDENCE_AMBIGUOUS };
 
-  return born ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT }
-         : (Continuation) { RULE_NO_BIRTH, TH_SURE_INFERRED };
+  return born ? (Continuation) { RULE_ADDRESS, TH_CONFIDENCE_EXACT }
+         : (Continuation) { RULE_NO_BIRTH, TH_CONFIDENCE_INFERRED };
 }
 
 gboolean
@@ -433,7 +433,7 @@ th_packet_continues (Packets      *self,
   gboolean told = life->first_kind == KIND_BORN && life->state == LIFE_LIVE &&
                   skb->kind != KIND_BORN;
 
-  *continuation = told ? (Continuation) { RULE_STAGE_MAP, TH_SURE_EXACT }
+  *continuation = told ? (Continuation) { RULE_STAGE_MAP, TH_CONFIDENCE_EXACT }
                        : th_packet_continuation_by_address (self, life);
   if (!told &&
       !(life->state == LIFE_LIVE
@@ -442,8 +442,8 @@ th_packet_continues (Packets      *self,
     return FALSE;
 
   if (!told && !th_packet_continuations_are_complete (self))
-    continuation->sureness = MAX (continuation->sureness, TH_SURE_AMBIGUOUS);
+    continuation->confidence = MAX (continuation->confidence, TH_CONFIDENCE_AMBIGUOUS);
   if (skb->cpu->lost > life->last_time || life->last_cpu->lost > life->last_time)
-    *continuation = (Continuation) { RULE_LOST, TH_SURE_BROKEN };
+    *continuation = (Continuation) { RULE_LOST, TH_CONFIDENCE_BROKEN };
   return TRUE;
 }

@@ -323,7 +323,7 @@ life_add_open_end (Packets *self,
   ThStep step = {
     last->anchor, last->time, self->string_no_end, why, last->cpu, lost
     ? RULE_LOST : RULE_NO_END,
-    lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
+    lost ? TH_CONFIDENCE_BROKEN : TH_CONFIDENCE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
   };
 
   th_packet_life_add (life, life->n_steps, &step);
@@ -338,7 +338,7 @@ life_end_where_sure (Life *life)
     {
       ThStep *step = &life->steps[i - 1];
 
-      if (step->rule == RULE_LATER && step->sureness == TH_SURE_AMBIGUOUS)
+      if (step->rule == RULE_LATER && step->confidence == TH_CONFIDENCE_AMBIGUOUS)
         step->stage = TH_FLOW_NO_STAGE;
       else if (step->stage != TH_FLOW_NO_STAGE)
         return;
@@ -485,7 +485,7 @@ life_complete (const Packets *self,
     if (life->steps[i].rule == RULE_INCOMPLETE)
       {
         life->steps[i].rule = continuation.rule;
-        life->steps[i].sureness = continuation.sureness;
+        life->steps[i].confidence = continuation.confidence;
       }
 }
 
@@ -500,10 +500,11 @@ set_links (Packets    *self,
   const Link *parent = merge->number != TH_FLOW_NONE ? merge : origin;
   ThFlowLinks links = {
     .parent = parent->number, .parent_kind = parent->kind, .parent_rule = parent->rule,
-    .parent_sureness = parent->sureness, .n_candidates = MIN (parent->n_candidates, G_MAXUINT8),
-    .origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number
+    .parent_confidence = parent->confidence, .n_candidates = MIN (parent->n_candidates, G_MAXUINT8),
+    .origin = parent == merge && origin->confidence != TH_CONFIDENCE_AMBIGUOUS ? origin->number
               : TH_FLOW_NONE,
-    .origin_kind = origin->kind, .origin_rule = origin->rule, .origin_sureness = origin->sureness
+    .origin_kind = origin->kind, .origin_rule = origin->rule,
+    .origin_confidence = origin->confidence
   };
 
   if (parent->number != TH_FLOW_NONE || parent->n_candidates > 0)

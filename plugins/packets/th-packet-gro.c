@@ -105,7 +105,7 @@ doubt_part (Life       *life,
     }
 
   link->rule = RULE_GRO_LAST;
-  link->sureness = TH_SURE_AMBIGUOUS;
+  link->confidence = TH_CONFIDENCE_AMBIGUOUS;
   th_packet_link_set_candidates (link, &into->number, 1);
 }
 
@@ -225,13 +225,13 @@ gro_merge (Packets     *self,
       RuleId rule = n == 1 && cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH;
 
       if (th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, rule,
-                                   TH_SURE_INFERRED) != NULL)
+                                   TH_CONFIDENCE_INFERRED) != NULL)
         add_part (fitting[n - 1], life);
     }
   else
     {
       Link *link = th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST,
-                                            TH_SURE_AMBIGUOUS);
+                                            TH_CONFIDENCE_AMBIGUOUS);
       guint32 numbers[MAX_HELD + MAX_OPEN];
 
       for (guint i = 0; i < n; i++)
@@ -258,7 +258,7 @@ th_packet_gro_exit (Packets       *self,
 
   th_event_get_int (event, 0, &result);
   th_packet_life_add_event (self, life, event, life->last_kind == KIND_GRO ? STAGE_GRO : STAGE_NEXT,
-                            (Continuation) { RULE_GRO_EXIT, TH_SURE_INFERRED },
+                            (Continuation) { RULE_GRO_EXIT, TH_CONFIDENCE_INFERRED },
                             result >= 0 && result < 4 ? self->string_verdicts[result]
                             : TH_STEP_NO_DETAIL, 0);
   life->last_time = event->time;

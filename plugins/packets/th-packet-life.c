@@ -180,18 +180,18 @@ th_packet_life_add_event (Packets       *self,
   if (life->n_steps < TH_PACKET_MAX_STEPS)
     *th_packet_life_insert (life, life->n_steps, event->time) = (ThStep) {
       event->ref, event->time, label, detail, event->cpu, continuation.rule,
-      continuation.sureness, stage, flags
+      continuation.confidence, stage, flags
     };
 }
 
 /* --- links --------------------------------------------------------------- */
 
 Link *
-th_packet_life_set_link (Life       *life,
-                         ParentKind  kind,
-                         guint32     parent,
-                         RuleId      rule,
-                         ThSureness  sureness)
+th_packet_life_set_link (Life        *life,
+                         ParentKind   kind,
+                         guint32      parent,
+                         RuleId       rule,
+                         ThConfidence confidence)
 {
   gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
   Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];
@@ -200,7 +200,7 @@ th_packet_life_set_link (Life       *life,
     return NULL;
 
   g_free (link->candidates);
-  *link = (Link) { .number = parent, .kind = kind, .rule = rule, .sureness = sureness };
+  *link = (Link) { .number = parent, .kind = kind, .rule = rule, .confidence = confidence };
   return link;
 }
 

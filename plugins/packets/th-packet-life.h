@@ -51,15 +51,15 @@ typedef enum
 
 typedef struct
 {
-  guint32    number;     /* number of the other life; TH_FLOW_NONE: no link */
-  ParentKind kind : 8;
-  RuleId     rule : 8;
-  ThSureness sureness : 8;
-  guint      by_map : 1;   /* set by a stage map, which overrides any inference */
-  gint64     from;       /* the link is valid if no events were lost from here … */
-  gint64     to;         /* … to here */
-  guint32   *candidates;
-  guint      n_candidates;
+  guint32      number;     /* number of the other life; TH_FLOW_NONE: no link */
+  ParentKind   kind : 8;
+  RuleId       rule : 8;
+  ThConfidence confidence : 8;
+  guint        by_map : 1; /* set by a stage map, which overrides any inference */
+  gint64       from;       /* the link is valid if no events were lost from here … */
+  gint64       to;         /* … to here */
+  guint32     *candidates;
+  guint        n_candidates;
 } Link;
 
 #define MAX_WAKES 4
@@ -233,11 +233,11 @@ void th_packet_life_add_event (Packets       *self,
 /* Sets a link and returns it.  Links of GRO, coalescing and reassembly lead to the packet in
  * which @life continued, the others to the one it came from.  Returns NULL if a stage map has
  * already set the link. */
-Link *th_packet_life_set_link (Life       *life,
-                               ParentKind  kind,
-                               guint32     parent,
-                               RuleId      rule,
-                               ThSureness  sureness);
+Link *th_packet_life_set_link (Life        *life,
+                               ParentKind   kind,
+                               guint32      parent,
+                               RuleId       rule,
+                               ThConfidence confidence);
 /* Sets the candidates for the other life; copies them. */
 void th_packet_link_set_candidates (Link          *link,
                                     const guint32 *numbers,

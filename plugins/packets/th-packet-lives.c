@@ -323,7 +323,7 @@ life_step (Packets      *self,
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
   guint8 stage, reading_stage = STAGE_QUEUE;
 
-  if (read && continuation.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME &&
+  if (read && continuation.confidence <= TH_CONFIDENCE_AMBIGUOUS && skb->kind == KIND_CONSUME &&
       !life->delivered)
     continuation = reading;
   if (read && !life->delivered)
@@ -340,7 +340,7 @@ life_step (Packets      *self,
   else if (!read && is_freed_later (life, skb))
     {
       stage = TH_FLOW_NO_STAGE;
-      if (skb->kind == KIND_CONSUME && continuation.sureness == TH_SURE_EXACT)
+      if (skb->kind == KIND_CONSUME && continuation.confidence == TH_CONFIDENCE_EXACT)
         continuation.rule = RULE_DEFERRED;
     }
 
@@ -369,7 +369,7 @@ life_wait_born (Packets   *self,
   life->born_step = (ThStep) {
     skb->event->ref, skb->event->time, th_packet_label (self, skb->event), TH_STEP_NO_DETAIL,
     skb->event->cpu,
-    RULE_BIRTH, TH_SURE_EXACT, skb->stage, 0
+    RULE_BIRTH, TH_CONFIDENCE_EXACT, skb->stage, 0
   };
   life->waits_born = TRUE;
   life_note (self, life, skb);
@@ -388,8 +388,8 @@ space_match (Packets      *self,
   if (skb->kind == KIND_XMIT && (life = th_packet_tx_find_xmit (skb)) != NULL)
     {
       *continuation = life->state == LIFE_LIVE
-                      ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT }
-                      : (Continuation) { RULE_LATE_XMIT, TH_SURE_INFERRED };
+                      ? (Continuation) { RULE_ADDRESS, TH_CONFIDENCE_EXACT }
+                      : (Continuation) { RULE_LATE_XMIT, TH_CONFIDENCE_INFERRED };
       return life;
     }
 
@@ -440,7 +440,7 @@ th_packet_lives_event (Packets *self,
                        Skb     *skb)
 {
   Slot *slot = th_packet_space_get_slot (space, skb->address);
-  Continuation continuation = { RULE_BIRTH, TH_SURE_EXACT };
+  Continuation continuation = { RULE_BIRTH, TH_CONFIDENCE_EXACT };
   Life *life = space_match (self, space, slot, skb, &continuation);
   gboolean born = life == NULL;
 
@@ -455,7 +455,7 @@ th_packet_lives_event (Packets *self,
   if (born)
     {
       life = lives_replace (self, slot, skb);
-      continuation = (Continuation) { RULE_BIRTH, TH_SURE_EXACT };
+      continuation = (Continuation) { RULE_BIRTH, TH_CONFIDENCE_EXACT };
     }
   else
     {

@@ -75,7 +75,7 @@ th_packet_lost_break (const Packets *self,
 
       if (link->number != TH_FLOW_NONE && link->to > link->from &&
           lost_between (self, link->from, link->to, ANY_CPU))
-        link->sureness = TH_SURE_BROKEN;
+        link->confidence = TH_CONFIDENCE_BROKEN;
     }
   if (!lost_between (self, life->steps[0].time,
                      MIN (life->steps[life->n_steps - 1].time, G_MAXINT64 - 1) + 1, ANY_CPU))
@@ -87,10 +87,11 @@ th_packet_lost_break (const Packets *self,
 
       if (step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
         continue;
-      if (before != NULL && step->sureness < TH_SURE_BROKEN && !is_one_run (self, before, step) &&
+      if (before != NULL && step->confidence < TH_CONFIDENCE_BROKEN &&
+          !is_one_run (self, before, step) &&
           lost_between (self, before->time, step->time, ANY_CPU))
         {
-          step->sureness = TH_SURE_BROKEN;
+          step->confidence = TH_CONFIDENCE_BROKEN;
           step->rule = RULE_LOST;
         }
       before = step;

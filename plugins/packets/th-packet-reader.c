@@ -40,13 +40,13 @@ add_mark (Packets    *self,
 {
   ThStep step = {
     mark->ref, mark->time, self->labels[subscription], th_packet_mark_name (self, mark), mark->cpu,
-    rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
+    rule, TH_CONFIDENCE_INFERRED, stage, TH_STEP_CONTEXT
   };
 
   if (life->steps[after].time > mark->time)
     {
       step.rule = RULE_CLOCK;
-      step.sureness = TH_SURE_AMBIGUOUS;
+      step.confidence = TH_CONFIDENCE_AMBIGUOUS;
     }
   return th_packet_life_add (life, after, &step);
 }
@@ -88,7 +88,7 @@ reader_was_awake (const Life *life,
 {
   const ThStep *ready = &life->steps[life->queued_step];
 
-  return life->ready && ready->sureness == TH_SURE_INFERRED && ready->time > switched->time;
+  return life->ready && ready->confidence == TH_CONFIDENCE_INFERRED && ready->time > switched->time;
 }
 
 static const Mark *
@@ -146,7 +146,7 @@ th_packet_reader_retract (const Packets *self,
   for (guint32 i = life->queued_step + 1; i < life->n_steps; i++)
     {
       life->steps[i].rule = RULE_LATER;
-      life->steps[i].sureness = TH_SURE_AMBIGUOUS;
+      life->steps[i].confidence = TH_CONFIDENCE_AMBIGUOUS;
       life->steps[i].stage = TH_FLOW_NO_STAGE;
     }
   for (guint i = 0; i < task->n_delivered; i++)
@@ -198,10 +198,10 @@ th_packet_reader_takes (Packets      *self,
 
   if (task->calls_seen && task->n_losses == self->losses->len)
     {
-      *continuation = (Continuation) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
+      *continuation = (Continuation) { RULE_CONSUMED_IN_CALL, TH_CONFIDENCE_INFERRED };
       return task->call == CALL_RECEIVE;
     }
-  *continuation = (Continuation) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
+  *continuation = (Continuation) { RULE_CONSUMED_IN_TASK, TH_CONFIDENCE_INFERRED };
   return th_packet_cpu_knows_context (self, skb->event, FIELD_FLAGS) &&
          life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
@@ -314,8 +314,8 @@ note_ready (Packets       *self,
 {
   guint n;
   Life *life = find_not_ready (&cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], &n);
-  Continuation continuation = n == 1 ? (Continuation) { RULE_READY, TH_SURE_INFERRED }
-                              : (Continuation) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
+  Continuation continuation = n == 1 ? (Continuation) { RULE_READY, TH_CONFIDENCE_INFERRED }
+                              : (Continuation) { RULE_READY_ORDER, TH_CONFIDENCE_AMBIGUOUS };
   guint64 socket;
   gint64 protocol = 0;
 
@@ -343,12 +343,14 @@ find_read (Packets      *self,
   guint n = 0;
   Life *life;
 
-  *continuation = (Continuation) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
+  *continuation = (Continuation) { RULE_SOCKET_ORDER, TH_CONFIDENCE_INFERRED };
   if (th_packet_socket_is_known (self, socket))
     return th_packet_socket_pop (self, socket);
 
   life = th_packet_socket_find_datagram (self, task, result, &n);
-  *continuation = (Continuation) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
+  *continuation = (Continuation) {
+    RULE_DATAGRAM, n == 1 ? TH_CONFIDENCE_INFERRED : TH_CONFIDENCE_AMBIGUOUS
+  };
   return life;
 }
 

@@ -42,7 +42,7 @@ link_lives (Packets     *self,
 
   if (life == NULL || parent == NULL || life == parent)
     return;
-  told = th_packet_life_set_link (life, kinds[link], parent->number, rule, TH_SURE_EXACT);
+  told = th_packet_life_set_link (life, kinds[link], parent->number, rule, TH_CONFIDENCE_EXACT);
   if (told == NULL)
     return;
 
@@ -116,7 +116,8 @@ link_by_head (Life             *life,
     return;
   found = th_packet_life_set_link (life, kinds[link], owners->lives[owners->n - 1].number,
                                    RULE_HEAD,
-                                   owners->n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS);
+                                   owners->n == 1 ? TH_CONFIDENCE_INFERRED
+                                                  : TH_CONFIDENCE_AMBIGUOUS);
   if (found == NULL || owners->n == 1)
     return;
 

@@ -109,8 +109,8 @@ guint8 th_packet_stage_of (const Life *life,
 /* The rule by which an event continues a life, and its confidence. */
 typedef struct
 {
-  RuleId     rule;
-  ThSureness sureness;
+  RuleId       rule;
+  ThConfidence confidence;
 } Continuation;
 
 G_END_DECLS

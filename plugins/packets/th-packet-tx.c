@@ -133,7 +133,7 @@ tx_guess_big (Space     *space,
     return;
   link = th_packet_life_set_link (life, PARENT_SEGMENT, first != NULL
                                   ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC,
-                                  TH_SURE_AMBIGUOUS);
+                                  TH_CONFIDENCE_AMBIGUOUS);
   if (link == NULL)
     return;
   link->from = oldest;
@@ -170,7 +170,7 @@ tx_start (Packets   *self,
     }
 
   cut_add_part (cut, skb->length);
-  th_packet_life_set_link (life, PARENT_SEGMENT, cut->number, RULE_SEGMENT, TH_SURE_INFERRED);
+  th_packet_life_set_link (life, PARENT_SEGMENT, cut->number, RULE_SEGMENT, TH_CONFIDENCE_INFERRED);
 }
 
 /* --- clones -------------------------------------------------------------- */
@@ -202,7 +202,7 @@ tx_retransmit (Packets   *self,
   self->clone_offset = clone->address - skb->address;
   th_packet_ends_copy (clone, original);
   th_packet_life_set_link (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET,
-                           TH_SURE_INFERRED);
+                           TH_CONFIDENCE_INFERRED);
 }
 
 void

@@ -80,7 +80,7 @@ static const ThColumn part_columns[] = {
   { "cause", N_("Cause"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
   { "by", N_("By"), TH_COLUMN_TASK, .role = TH_ROLE_BLAMED },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
-  { "sureness", N_("Sureness"), TH_COLUMN_TEXT },
+  { "sureness", N_("Confidence"), TH_COLUMN_TEXT },
   { "note", N_("Note"), TH_COLUMN_TEXT },
   { "ended", N_("Ended by"), TH_COLUMN_EVENT }
 };
@@ -236,7 +236,7 @@ add_part (Path             *self,
     number, part->from, th_time_between (part->from, part->to), part->depth, part->task,
     th_path_words_get_cause (self->words, part->cause), by,
     part->cpu == G_MAXUINT16 ? TH_CELL_NONE : part->cpu,
-    th_path_words_get_sureness (self->words, part->sureness),
+    th_path_words_get_confidence (self->words, part->confidence),
     th_path_words_get_note (self->words, part->note),
     th_ref_is_none (part->end) ? TH_CELL_NONE : th_cell_from_ref (part->end)
   });

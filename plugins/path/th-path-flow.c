@@ -71,7 +71,7 @@ struct _ThPathWords
   GHashTable  *details;  /* set of Detail */
   guint32      causes[TH_PATH_N_CAUSES];
   guint32      notes[TH_PATH_N_NOTES];
-  guint32      sureness[TH_N_SURENESS];
+  guint32      confidences[TH_N_CONFIDENCES];
   guint32      begin;
 };
 
@@ -108,9 +108,9 @@ th_path_words_new (ThResults   *results,
     self->causes[i] = th_results_intern (results, _(stages[i].title));
   for (guint i = TH_PATH_NO_NOTE + 1; i < TH_PATH_N_NOTES; i++)
     self->notes[i] = th_results_intern (results, _(rules[i].text));
-  for (guint i = 0; i < TH_N_SURENESS; i++)
-    self->sureness[i] = th_results_intern (results, th_sureness_get_word (i));
-  self->sureness[TH_SURE_BROKEN] = self->causes[TH_PATH_UNKNOWN];
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
+    self->confidences[i] = th_results_intern (results, th_confidence_get_word (i));
+  self->confidences[TH_CONFIDENCE_BROKEN] = self->causes[TH_PATH_UNKNOWN];
   self->begin = th_results_intern (results, _("begin"));
 
   return self;
@@ -138,10 +138,10 @@ th_path_words_get_note (const ThPathWords *self,
 }
 
 guint32
-th_path_words_get_sureness (const ThPathWords *self,
-                            ThSureness         sureness)
+th_path_words_get_confidence (const ThPathWords *self,
+                              ThConfidence       confidence)
 {
-  return self->sureness[sureness];
+  return self->confidences[confidence];
 }
 
 /* "server (1234)" */
@@ -232,7 +232,7 @@ add_step (GArray           *steps,
   gboolean is_first = steps->len == 0;
   ThStep step = {
     .anchor = anchor, .time = time, .label = label, .detail = detail, .cpu = part->cpu,
-    .rule = part->note, .sureness = is_first ? TH_SURE_EXACT : part->sureness,
+    .rule = part->note, .confidence = is_first ? TH_CONFIDENCE_EXACT : part->confidence,
     .stage = is_first ? TH_FLOW_NO_STAGE : part->cause,
     .flags = th_ref_is_none (is_first ? part->begin : part->end) ? TH_STEP_PLACE : 0
   };

@@ -55,7 +55,7 @@ fill (Walk        *self,
   if (to < self->reached)
     append (self, &(ThPathPart) {
       to, self->reached, TH_CELL_NONE, TH_REF_NONE, TH_REF_NONE, place->task, G_MAXUINT16,
-      TH_PATH_UNKNOWN, TH_PATH_LOST, TH_SURE_BROKEN, place->depth
+      TH_PATH_UNKNOWN, TH_PATH_LOST, TH_CONFIDENCE_BROKEN, place->depth
     });
 }
 
@@ -91,7 +91,7 @@ add_unknown (Walk        *self,
 {
   add_part (self, place, &(ThPathPart) {
     .from = from, .to = to, .by = TH_CELL_NONE, .begin = TH_REF_NONE, .end = TH_REF_NONE,
-    .cpu = G_MAXUINT16, .cause = TH_PATH_UNKNOWN, .note = note, .sureness = TH_SURE_BROKEN
+    .cpu = G_MAXUINT16, .cause = TH_PATH_UNKNOWN, .note = note, .confidence = TH_CONFIDENCE_BROKEN
   });
 }
 
@@ -222,7 +222,7 @@ add_leaf (Walk             *self,
   part.from = MAX (wait->from, since);
   part.note = note;
   if (is_inferred)
-    part.sureness = TH_SURE_INFERRED;
+    part.confidence = TH_CONFIDENCE_INFERRED;
   add_part (self, place, &part);
 }
 
@@ -318,7 +318,7 @@ add_blocked (Walk           *self,
   ThPathPart wait = {
     .from = change->time, .to = to, .by = TH_CELL_NONE, .begin = change->ref,
     .end = next != NULL ? next->ref : TH_REF_NONE, .cpu = change->cpu,
-    .sureness = TH_SURE_EXACT
+    .confidence = TH_CONFIDENCE_EXACT
   };
   gint64 end = next != NULL ? next->time : to;
 
@@ -329,7 +329,7 @@ add_blocked (Walk           *self,
   else
     {
       if (next->flags & TH_CHANGE_INFERRED)
-        wait.sureness = TH_SURE_INFERRED;
+        wait.confidence = TH_CONFIDENCE_INFERRED;
       wait.to = next->time;
       wait.cpu = next->cpu;
       add_woken (self, place, &wait, next);
@@ -371,7 +371,7 @@ add_run (Walk           *self,
   add_part (self, place, &(ThPathPart) {
     .from = change->time, .to = end, .by = TH_CELL_NONE, .begin = change->ref,
     .end = next != NULL && end == next->time ? next->ref : TH_REF_NONE, .cpu = change->cpu,
-    .cause = place->depth == 0 ? TH_PATH_RUNNING : TH_PATH_OTHER, .sureness = TH_SURE_EXACT
+    .cause = place->depth == 0 ? TH_PATH_RUNNING : TH_PATH_OTHER, .confidence = TH_CONFIDENCE_EXACT
   });
 }
 
@@ -402,8 +402,8 @@ add_runnable (Walk           *self,
     .from = change->time, .to = end, .by = TH_CELL_NONE, .begin = change->ref,
     .end = has_run && end == next->time ? next->ref : TH_REF_NONE, .cpu = cpu,
     .cause = is_preempted ? TH_PATH_PREEMPTED : TH_PATH_RUNNABLE,
-    .sureness = !has_run || (is_preempted && next->cpu != change->cpu) ? TH_SURE_INFERRED
-                                                                       : TH_SURE_EXACT
+    .confidence = !has_run || (is_preempted && next->cpu != change->cpu) ? TH_CONFIDENCE_INFERRED
+                                                                         : TH_CONFIDENCE_EXACT
   });
 }
 

@@ -62,17 +62,17 @@ typedef enum
  */
 typedef struct
 {
-  gint64      from;
-  gint64      to;
-  gint64      by;
-  ThRef       begin;
-  ThRef       end;
-  guint32     task;
-  guint16     cpu;
-  guint8      cause;    /* ThPathCause */
-  guint8      note;     /* ThPathNote */
-  guint8      sureness; /* ThSureness: exact, inferred, or broken if it is not known */
-  guint8      depth;
+  gint64  from;
+  gint64  to;
+  gint64  by;
+  ThRef   begin;
+  ThRef   end;
+  guint32 task;
+  guint16 cpu;
+  guint8  cause;      /* ThPathCause */
+  guint8  note;       /* ThPathNote */
+  guint8  confidence; /* ThConfidence: exact, inferred, or broken if it is not known */
+  guint8  depth;
 } ThPathPart;
 
 /* @packets: the results of the analysis of packets, which has finished; or %NULL.

@@ -444,11 +444,11 @@ set_rule (const Request *request,
 
   step->rule = moment == AT_BEGIN || moment == AT_LEFT || moment == AT_ANSWERED ? RULE_CALL
                : is_server ? RULE_POSITION : RULE_SOCKET;
-  step->sureness = moment == AT_LEFT || is_server ? TH_SURE_INFERRED : TH_SURE_EXACT;
+  step->confidence = moment == AT_LEFT || is_server ? TH_CONFIDENCE_INFERRED : TH_CONFIDENCE_EXACT;
   if (request->is_inferred)
     {
       step->rule = RULE_PORTS;
-      step->sureness = TH_SURE_INFERRED;
+      step->confidence = TH_CONFIDENCE_INFERRED;
     }
 }
 
@@ -472,7 +472,7 @@ list_steps (const Request *request,
         follows = mark_is_known (&request->marks[AT_ANSWERED]);
       steps[n] = (ThStep) {
         mark->ref, mark->time, labels[mark->event], TH_STEP_NO_DETAIL, mark->cpu, RULE_FIRST,
-        TH_SURE_EXACT, follows ? stage_at[i] : TH_FLOW_NO_STAGE, 0
+        TH_CONFIDENCE_EXACT, follows ? stage_at[i] : TH_FLOW_NO_STAGE, 0
       };
       if (n > 0)
         set_rule (request, i, &steps[n]);

@@ -263,7 +263,7 @@ take_queue (Requests      *self,
 }
 
 /* When the last of @bytes bytes left in this call; others wait for the peer, and are sent later.
- * A packet behind them is an acknowledgement. */
+ * A packet after them is an acknowledgement. */
 static Mark
 find_left (const Task *task,
            guint64     bytes)

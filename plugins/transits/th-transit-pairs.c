@@ -52,7 +52,7 @@ add_pairs_of (GArray            *pairs,
         !th_transit_is_sent (recording, links[i].of) &&
         find_end (recording, packets, &links[i], &one.received))
       {
-        one.sureness = MAX (sent->sureness, links[i].sureness);
+        one.confidence = MAX (sent->confidence, links[i].confidence);
         g_array_append_val (pairs, one);
       }
 }
@@ -83,7 +83,7 @@ compare_pairs (gconstpointer a,
   COMPARE (x->sent.row, y->sent.row);
   COMPARE (x->received.part, y->received.part);
   COMPARE (x->received.row, y->received.row);
-  COMPARE (x->sureness, y->sureness);
+  COMPARE (x->confidence, y->confidence);
   return 0;
 }
 

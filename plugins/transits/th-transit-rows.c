@@ -276,7 +276,7 @@ add_row (TransitRows   *self,
                          ? th_journey_get_cell (received, transit->received.row, "reader")
                          : TH_CELL_NONE;
   cells[COLUMN_MATCH] = th_results_intern (self->results,
-                                           th_sureness_get_word (transit->sureness));
+                                           th_confidence_get_word (transit->confidence));
   th_table_append (self->table, transit->sent.event, cells);
 }
 

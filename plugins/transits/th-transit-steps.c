@@ -131,7 +131,7 @@ find_stretch (const TransitSteps *self,
 
       if (!th_step_is_own (&step))
         continue;
-      if (step.sureness >= TH_SURE_AMBIGUOUS)
+      if (step.confidence >= TH_CONFIDENCE_AMBIGUOUS)
         *(is_behind ? &found.end : &found.first) = i;
       if (th_ref_equal (step.anchor, event))
         {
@@ -248,7 +248,7 @@ add_received (TransitSteps  *self,
         {
           step.stage = self->stages.wire;
           step.rule = self->stages.rule;
-          step.sureness = transit->sureness;
+          step.confidence = transit->confidence;
         }
       has_arrived = TRUE;
       add_step (self, packets, step);

@@ -21,8 +21,8 @@ typedef struct
 {
   TransitEnd sent;
   TransitEnd received;
-  guint16    interface; /* the stream with the frame that is both */
-  guint8     sureness; /* that both are the same packet */
+  guint16    interface;  /* the stream with the frame that is both */
+  guint8     confidence; /* that both are the same packet */
 } Transit;
 
 /* Whether the machine sent the packet of the event; else it received it. */

@@ -44,19 +44,19 @@ make (guint   n,
 
   for (guint i = 0; i < n; i++)
     {
-      guint way = g_rand_int_range (rng, 0, 2);
-      ThSighting seen = { .key = 100 + g_rand_int_range (rng, 0, 1400), .source = way + 1 };
+      guint direction = g_rand_int_range (rng, 0, 2);
+      ThSighting seen = { .key = 100 + g_rand_int_range (rng, 0, 1400), .source = direction + 1 };
       double event;
 
       time += random_time (rng, i % BURST == 0 ? 300000 : 8000) + 200;
       seen.time = (gint64) (time + 20e-6 * time) + 5 * HOUR;
       if (g_rand_double (rng) >= 0.01)
         g_array_append_val (frames, seen);
-      event = MAX (time + random_time (rng, 1500), last[way] + 100);
-      last[way] = event;
+      event = MAX (time + random_time (rng, 1500), last[direction] + 100);
+      last[direction] = event;
       seen.time = (gint64) event;
       seen.source = 0;
-      seen.way = TH_WAY_IN + way;
+      seen.direction = TH_FRAME_IN + direction;
       if (g_rand_double (rng) >= 0.01)
         g_array_append_val (packets, seen);
     }

@@ -53,7 +53,7 @@ typedef struct
   guint16     cpu;
   guint32     row;
   guint8      stage;
-  guint8      sureness;
+  guint8      confidence;
 } Step;
 
 static void
@@ -78,8 +78,8 @@ seal (ThResults  *results,
       .label = th_results_intern (results, steps[i].label),
       .detail = TH_STEP_NO_DETAIL,
       .cpu = steps[i].cpu,
-      .rule = steps[i].sureness == TH_SURE_EXACT ? 0 : 1,
-      .sureness = steps[i].sureness,
+      .rule = steps[i].confidence == TH_CONFIDENCE_EXACT ? 0 : 1,
+      .confidence = steps[i].confidence,
       .stage = steps[i].stage,
     };
 
@@ -99,23 +99,23 @@ add_flows (ThResults *results)
   ThFlows *flows = th_results_add_flows (results, &flows_info);
   ThTable *table = th_results_add_table (results, &table_info);
   static const Step delivered[] = {
-    { "irq_handler_entry", 40, 0, 2, TH_FLOW_NO_STAGE, TH_SURE_EXACT },
-    { "softirq_raise", 60, 0, 2, TEST_STAGE_IRQ, TH_SURE_EXACT },
-    { "poll began", 62, 0, 4, TEST_STAGE_IRQ, TH_SURE_INFERRED },
-    { "netif_receive_skb", 95, 0, 5, TEST_STAGE_NAPI, TH_SURE_EXACT },
-    { "sched_waking", 120, 0, 7, TEST_STAGE_STACK, TH_SURE_EXACT },
-    { "sched_switch", 180, 1, 4, TEST_STAGE_WAKEUP, TH_SURE_EXACT },
-    { "skb_copy_datagram_iovec", 215, 1, 6, TEST_STAGE_COPY, TH_SURE_EXACT },
+    { "irq_handler_entry", 40, 0, 2, TH_FLOW_NO_STAGE, TH_CONFIDENCE_EXACT },
+    { "softirq_raise", 60, 0, 2, TEST_STAGE_IRQ, TH_CONFIDENCE_EXACT },
+    { "poll began", 62, 0, 4, TEST_STAGE_IRQ, TH_CONFIDENCE_INFERRED },
+    { "netif_receive_skb", 95, 0, 5, TEST_STAGE_NAPI, TH_CONFIDENCE_EXACT },
+    { "sched_waking", 120, 0, 7, TEST_STAGE_STACK, TH_CONFIDENCE_EXACT },
+    { "sched_switch", 180, 1, 4, TEST_STAGE_WAKEUP, TH_CONFIDENCE_EXACT },
+    { "skb_copy_datagram_iovec", 215, 1, 6, TEST_STAGE_COPY, TH_CONFIDENCE_EXACT },
   };
   static const Step dropped[] = {
-    { "netif_receive_skb", 50, 2, 1, TH_FLOW_NO_STAGE, TH_SURE_EXACT },
-    { "kfree_skb", 70, 2, 2, TEST_STAGE_STACK, TH_SURE_BROKEN },
+    { "netif_receive_skb", 50, 2, 1, TH_FLOW_NO_STAGE, TH_CONFIDENCE_EXACT },
+    { "kfree_skb", 70, 2, 2, TEST_STAGE_STACK, TH_CONFIDENCE_BROKEN },
   };
   static const Step backwards[] = {
-    { "netif_receive_skb", 100, 0, 6, TH_FLOW_NO_STAGE, TH_SURE_EXACT },
-    { "sched_waking", 130, 0, 8, TEST_STAGE_STACK, TH_SURE_EXACT },
-    { "sched_switch", 120, 1, 3, TEST_STAGE_WAKEUP, TH_SURE_AMBIGUOUS },
-    { "skb_copy_datagram_iovec", 140, 1, 4, TEST_STAGE_COPY, TH_SURE_EXACT },
+    { "netif_receive_skb", 100, 0, 6, TH_FLOW_NO_STAGE, TH_CONFIDENCE_EXACT },
+    { "sched_waking", 130, 0, 8, TEST_STAGE_STACK, TH_CONFIDENCE_EXACT },
+    { "sched_switch", 120, 1, 3, TEST_STAGE_WAKEUP, TH_CONFIDENCE_AMBIGUOUS },
+    { "skb_copy_datagram_iovec", 140, 1, 4, TEST_STAGE_COPY, TH_CONFIDENCE_EXACT },
   };
 
   seal (results, flows, table, G_GUINT64_CONSTANT (0xffff88011c5bb300), "eth0", delivered,

@@ -480,9 +480,9 @@ static void
 test_signs (Fixture       *fixture,
             gconstpointer  data)
 {
-  cairo_surface_t *signs[TH_N_SURENESS];
+  cairo_surface_t *signs[TH_N_CONFIDENCES];
 
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     {
       cairo_t *cr;
 
@@ -490,16 +490,16 @@ test_signs (Fixture       *fixture,
       cr = cairo_create (signs[i]);
       cairo_set_source_rgb (cr, 1, 1, 1);
       cairo_paint (cr);
-      th_path_draw_sureness (th_theme_get_color (fixture->theme, TH_COLOR_INK_DIM), i, 12, cr);
+      th_path_draw_confidence (th_theme_get_color (fixture->theme, TH_COLOR_INK_DIM), i, 12, cr);
       cairo_destroy (cr);
       cairo_surface_flush (signs[i]);
       for (guint j = 0; j < i; j++)
         {
           g_assert_cmpuint (test_count_different (signs[i], signs[j], 0, 0, 12, 12, 60), >, 8);
-          g_assert_cmpstr (th_sureness_get_word (i), !=, th_sureness_get_word (j));
+          g_assert_cmpstr (th_confidence_get_word (i), !=, th_confidence_get_word (j));
         }
     }
-  for (guint i = 0; i < TH_N_SURENESS; i++)
+  for (guint i = 0; i < TH_N_CONFIDENCES; i++)
     cairo_surface_destroy (signs[i]);
 }
 

@@ -296,7 +296,7 @@ test_silence (Fixture       *fixture,
   th_capture_protocol_tick (protocol, 3621 * G_TIME_SPAN_SECOND);
   g_assert_cmpint (th_capture_protocol_get_state (protocol), ==, TH_CAPTURE_FAILED);
   g_assert_error ((GError *) th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
-                  TH_CAPTURE_ERROR_LINE);
+                  TH_CAPTURE_ERROR_CONNECTION);
   g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
   th_capture_protocol_free (protocol);
 }
@@ -322,14 +322,15 @@ test_silence_early (Fixture       *fixture,
   feed_message (protocol, TH_WIRE_ANSWER, "{'ticket': <uint32 99>}", 2001 * G_TIME_SPAN_SECOND);
   th_capture_protocol_tick (protocol, 2022 * G_TIME_SPAN_SECOND);
   g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
-                  TH_CAPTURE_ERROR_LINE);
+                  TH_CAPTURE_ERROR_CONNECTION);
 
   feed (other, fixture->hello->data, fixture->hello->len, G_MAXSIZE, 1);
   th_capture_protocol_start (other, make_configuration (), fixture->path, 0);
   th_capture_protocol_tick (other, 59 * G_TIME_SPAN_SECOND);
   g_assert_cmpint (th_capture_protocol_get_state (other), ==, TH_CAPTURE_STARTING);
   th_capture_protocol_tick (other, 61 * G_TIME_SPAN_SECOND);
-  g_assert_error (th_capture_protocol_get_error (other), TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE);
+  g_assert_error (th_capture_protocol_get_error (other), TH_CAPTURE_ERROR,
+                  TH_CAPTURE_ERROR_CONNECTION);
   g_assert_null (th_capture_protocol_get_path (other));
 }
 
@@ -393,7 +394,7 @@ test_no_end (Fixture       *fixture,
   feed_message (protocol, TH_WIRE_STATUS, "@a{sv} {}", 121 * G_TIME_SPAN_SECOND);
   th_capture_protocol_tick (protocol, 121 * G_TIME_SPAN_SECOND);
   g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
-                  TH_CAPTURE_ERROR_LINE);
+                  TH_CAPTURE_ERROR_CONNECTION);
   g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
 
@@ -625,7 +626,7 @@ test_resume_again (Fixture       *fixture,
   g_assert_cmpint (th_capture_protocol_get_state (protocol), ==, TH_CAPTURE_RECORDING);
   th_capture_protocol_tick (protocol, 6000001);
   g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
-                  TH_CAPTURE_ERROR_LINE);
+                  TH_CAPTURE_ERROR_CONNECTION);
   g_assert_nonnull (strstr (th_capture_protocol_get_error (protocol)->message, "Not yet."));
   g_assert_true (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
@@ -653,7 +654,7 @@ test_resume_refused (Fixture       *fixture,
       say_hello (fixture, protocol, 100);
       feed_message (protocol, cases[i].type, cases[i].message, 200);
       g_assert_error (th_capture_protocol_get_error (protocol), TH_CAPTURE_ERROR,
-                      TH_CAPTURE_ERROR_LINE);
+                      TH_CAPTURE_ERROR_CONNECTION);
       g_assert_nonnull (strstr (th_capture_protocol_get_error (protocol)->message,
                                 cases[i].words));
       g_assert_cmpint (g_unlink (fixture->path), ==, 0);

@@ -450,8 +450,8 @@ static const struct
   const char     *words;
   gboolean        has_file;
 } later[] = {
-  { "cut", 0, TH_CAPTURE_ERROR_LINE, "kept", TRUE },
-  { "gives-up", 0, TH_CAPTURE_ERROR_LINE, "the ring buffer\\x1b is gone", TRUE },
+  { "cut", 0, TH_CAPTURE_ERROR_CONNECTION, "kept", TRUE },
+  { "gives-up", 0, TH_CAPTURE_ERROR_CONNECTION, "the ring buffer\\x1b is gone", TRUE },
   { "pages-first", 0, TH_CAPTURE_ERROR_PROTOCOL, "out of order", FALSE },
   { "no-head", 0, TH_CAPTURE_ERROR_PROTOCOL, "head of the file", FALSE },
   { "bad-cpu", 0, TH_CAPTURE_ERROR_PROTOCOL, "CPU 99", TRUE },

@@ -16,7 +16,7 @@ from cli import DATA, Tap, thresh
 TCP = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 VETH = os.path.join(DATA, 'e1000-veth-loss.dat')
 TEXT = os.path.join(DATA, 'k612-rep.report.txt')
-SURENESS = {'exact', 'inferred', 'ambiguous', 'broken', 'open'}
+CONFIDENCES = {'exact', 'inferred', 'ambiguous', 'broken', 'open'}
 
 
 def packets(*options, path=TCP):
@@ -49,7 +49,7 @@ def check_shape(path):
             n_steps += 1
             if not step.get('place') and step['event'] not in known.get((step['ns'], step['cpu']), ()):
                 wrong += f"{packet['id']}: no {step['event']} at {step['ns']} on {step['cpu']}\n"
-            if step['sureness'] not in SURENESS or not step['rule'] or (step['address'] is None) != bool(step.get('shared') or step.get('place')):
+            if step['sureness'] not in CONFIDENCES or not step['rule'] or (step['address'] is None) != bool(step.get('shared') or step.get('place')):
                 wrong += f"{packet['id']}: {step}\n"
         for leg in packet['stages'][1:]:
             if leg['start_ns'] < packet['first_ns']:

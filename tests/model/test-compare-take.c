@@ -358,9 +358,9 @@ add_flow (Fixture *f,
   for (guint i = 0; i < G_N_ELEMENTS (at); i++)
     steps[i] = (ThStep) {
       { 0, 0, row + at[i] }, (row + at[i]) * STEP, 0, TH_STEP_NO_DETAIL, 0, 0,
-      TH_SURE_EXACT, ends[i]
+      TH_CONFIDENCE_EXACT, ends[i]
     };
-  steps[4].sureness = TH_SURE_AMBIGUOUS;
+  steps[4].confidence = TH_CONFIDENCE_AMBIGUOUS;
   th_flows_finalize (flows, &flow, steps);
   th_table_append (table, (ThRef) { 0, 0, row }, (gint64[]) {
     th_results_intern (f->results, "eth0"), get_task (f, 5), TH_CELL_NONE, 1500

@@ -99,6 +99,7 @@ test_equal (void)
   g_autoptr(ThFilterState) parsed = th_filter_state_parse ("+cpu == 1\n-pid == 0\nlen > 60");
   g_autoptr(ThFilterState) built = th_filter_state_new ("len > 60");
   g_autoptr(ThFilterState) other_text = th_filter_state_replace_text (parsed, "len > 61");
+  g_autoptr(ThFilterState) blank = th_filter_state_replace_text (parsed, " \t");
   g_autoptr(ThFilterState) turned = th_filter_state_turn_chip (parsed, 1);
   g_autoptr(ThFilterState) shorter = th_filter_state_remove_chip (parsed, 1);
   g_autoptr(ThFilterState) shared = th_filter_state_ref (parsed);
@@ -112,6 +113,7 @@ test_equal (void)
 
   g_assert_false (th_filter_state_equal (parsed, other_text));
   g_assert_true (th_filter_state_equal_chips (parsed, other_text));
+  g_assert_cmpstr (th_filter_state_get_text (blank), ==, "");
   g_assert_false (th_filter_state_equal (parsed, turned));
   g_assert_false (th_filter_state_equal_chips (parsed, turned));
   g_assert_false (th_filter_state_equal (parsed, shorter));

@@ -592,11 +592,11 @@ add_things (ThRecording *recording)
   static const ThColumn columns[] = { { "word", "Word", TH_COLUMN_TEXT },
                                       { "size", "Size", TH_COLUMN_BYTES } };
   static const ThStep steps[] = {
-    { { 0, 0, 0 }, 100, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 },
-    { { 0, 0, 1 }, 150, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, 0, 0 },
-    { { 0, 0, 3 }, 160, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE,
+    { { 0, 0, 0 }, 100, 0, TH_STEP_NO_DETAIL, 0, 0, TH_CONFIDENCE_EXACT, TH_FLOW_NO_STAGE, 0 },
+    { { 0, 0, 1 }, 150, 0, TH_STEP_NO_DETAIL, 0, 0, TH_CONFIDENCE_EXACT, 0, 0 },
+    { { 0, 0, 3 }, 160, 0, TH_STEP_NO_DETAIL, 0, 0, TH_CONFIDENCE_EXACT, TH_FLOW_NO_STAGE,
       TH_STEP_CONTEXT },
-    { { 0, 0, 2 }, 200, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 }
+    { { 0, 0, 2 }, 200, 0, TH_STEP_NO_DETAIL, 0, 0, TH_CONFIDENCE_EXACT, TH_FLOW_NO_STAGE, 0 }
   };
   ThResults *results = th_results_new ("things", "Things");
   ThFlows *flows = th_results_add_flows (results, &flow_info);

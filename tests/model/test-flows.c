@@ -48,7 +48,7 @@ seal (Fixture    *fixture,
   g_auto(GStrv) words = g_strsplit (text, " ", -1);
   ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words) };
   const ThFlowLinks links = { .parent = parent, .origin = TH_FLOW_NONE,
-                              .parent_sureness = TH_SURE_INFERRED };
+                              .parent_confidence = TH_CONFIDENCE_INFERRED };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
   guint32 sealed;
 
@@ -59,7 +59,7 @@ seal (Fixture    *fixture,
       steps[i].time = g_ascii_strtoll (colon != NULL ? colon + 1 : words[i], NULL, 10);
       steps[i].stage = colon == NULL || words[i][0] == '-' ? TH_FLOW_NO_STAGE : words[i][0] - '0';
       steps[i].anchor = (ThRef) { 0, 0, row + i };
-      steps[i].sureness = i == 0 ? TH_SURE_EXACT : i % TH_N_SURENESS;
+      steps[i].confidence = i == 0 ? TH_CONFIDENCE_EXACT : i % TH_N_CONFIDENCES;
     }
 
   sealed = th_flows_finalize (fixture->flows, &flow, steps);
@@ -142,7 +142,7 @@ test_numbers (Fixture      *fixture,
   guint32 parent = th_flows_begin (fixture->flows);
   guint32 child = th_flows_begin (fixture->flows);
   g_autoptr(GArray) none = NULL, children = NULL;
-  guint counts[TH_N_SURENESS];
+  guint counts[TH_N_CONFIDENCES];
 
   seal (fixture, child, 0xa0, "100 0:110", 0, parent);
   g_assert_cmpuint (th_flows_get_row (fixture->flows, child), ==, TH_FLOW_NONE);
@@ -161,9 +161,9 @@ test_numbers (Fixture      *fixture,
   g_assert_cmpuint (g_array_index (children, guint32, 0), ==, 0);
 
   /* There are two steps; being part of the other one is not a step. */
-  th_flows_count_sureness (fixture->flows, th_flows_get (fixture->flows, 0), counts);
-  g_assert_cmpuint (counts[TH_SURE_EXACT], ==, 1);
-  g_assert_cmpuint (counts[TH_SURE_INFERRED], ==, 1);
+  th_flows_count_confidence (fixture->flows, th_flows_get (fixture->flows, 0), counts);
+  g_assert_cmpuint (counts[TH_CONFIDENCE_EXACT], ==, 1);
+  g_assert_cmpuint (counts[TH_CONFIDENCE_INFERRED], ==, 1);
 }
 
 /* Found by event if an event follows the end, when the key is in use again. */
@@ -228,7 +228,7 @@ test_steps (Fixture      *fixture,
   for (guint i = 0; i < N; i++)
     steps[i] = (ThStep) {
       { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i,
-      i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
+      i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_CONFIDENCES, i, i % 4
     };
   th_flows_finalize (fixture->flows, &flow, steps);
   flow.number = th_flows_begin (fixture->flows);
@@ -247,7 +247,7 @@ test_steps (Fixture      *fixture,
         g_assert_cmpint (step.time, ==, steps[i].time);
         g_assert_true (step.label == steps[i].label && step.detail == steps[i].detail &&
                        step.cpu == steps[i].cpu && step.rule == steps[i].rule &&
-                       step.sureness == steps[i].sureness && step.stage == steps[i].stage &&
+                       step.confidence == steps[i].confidence && step.stage == steps[i].stage &&
                        step.flags == steps[i].flags);
       }
 }

@@ -224,8 +224,8 @@ assert_folds (const char *names,
 
   for (guint i = 0; i < flow.n_steps; i++)
     steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]),
-                          .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED
-                                                                 : TH_SURE_EXACT };
+                          .confidence = g_ascii_isupper (names[i]) ? TH_CONFIDENCE_INFERRED
+                                                                   : TH_CONFIDENCE_EXACT };
   th_flows_finalize (flows, &flow, steps);
   th_results_publish (results);
 
@@ -289,8 +289,8 @@ test_kin (void)
 
       if (i == 0)
         th_flows_set_links (flows, row, &(ThFlowLinks) {
-          .parent = 2, .parent_kind = 0, .parent_sureness = TH_SURE_EXACT,
-          .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED
+          .parent = 2, .parent_kind = 0, .parent_confidence = TH_CONFIDENCE_EXACT,
+          .origin = 1, .origin_kind = 1, .origin_confidence = TH_CONFIDENCE_INFERRED
         }, NULL);
       else if (i == 3)
         th_flows_set_links (flows, row, &(ThFlowLinks) {

@@ -15,7 +15,7 @@ from cli import thresh
 LATE = ('net_dev_xmit', 'qdisc_enqueue', 'napi_gro_receive_exit', 'napi_gro_frags_exit')
 # Purging a queue has no drop reason.
 PURGED = ('NOT_SPECIFIED', 'QUEUE_PURGE')
-SURENESS = ('exact', 'inferred', 'ambiguous', 'broken', 'open')
+CONFIDENCES = ('exact', 'inferred', 'ambiguous', 'broken', 'open')
 
 
 class Shares:
@@ -174,7 +174,7 @@ def check_shape(lives, clocks_agree=True):
             wrong.append(f"{label(life)}: from {life['first_ns']} to {life['last_ns']}, steps {times[:1]} to {times[-1:]}")
         if clocks_agree and times != sorted(times):
             wrong.append(f'{label(life)}: steps are not in order of time')
-        wrong += [f'{label(life)}: step {step}' for step in life['steps'] if step['sureness'] not in SURENESS or not step['rule']]
+        wrong += [f'{label(life)}: step {step}' for step in life['steps'] if step['sureness'] not in CONFIDENCES or not step['rule']]
         parent = life['parent']
         if parent and parent['address'] and (to_int(parent['address']), parent['first_ns']) not in known:
             wrong.append(f'{label(life)}: its parent {parent} is no life')
@@ -287,7 +287,7 @@ def is_true_parent(link, true, truth, lives, true_of, kind):
 
 
 def compare_links(lives, true_of, truth):
-    """Links with a parent by (sureness, rule, kind); and which true links we have at all, by ("found", kind)."""
+    """Links with a parent by (confidence, rule, kind); and which true links we have at all, by ("found", kind)."""
     shares = Shares()
     claimed = set()
     for life in lives:

@@ -43,8 +43,8 @@ TRUTH = {'lives': [
 ]}
 
 
-def step(event, address, ns, cpu=0, sureness='exact', rule='same-life'):
-    return {'event': event, 'address': address, 'ns': 10**9 + ns, 'cpu': cpu, 'sureness': sureness, 'rule': rule, 'stage': None}
+def step(event, address, ns, cpu=0, confidence='exact', rule='same-life'):
+    return {'event': event, 'address': address, 'ns': 10**9 + ns, 'cpu': cpu, 'sureness': confidence, 'rule': rule, 'stage': None}
 
 
 def made_lives():

@@ -19,7 +19,7 @@ from cli import NO_TRACES, Tap  # noqa: E402
 # A rule that is wrong more often does not count as an inference.
 INFERRED = 0.99
 # Known errors, with the reason.  Any other error fails the test.
-# (sureness, rule, …): (wrong at most, why)
+# (confidence, rule, …): (wrong at most, why)
 KNOWN = {}
 
 
@@ -67,13 +67,13 @@ def check_rules(shares, what):
     """Exact links are right, inferred ones in at least 99 of 100 cases."""
     wrong = ''
     for key, right, of in shares.lines():
-        sureness = key[0]
+        confidence = key[0]
         allowed = KNOWN.get(key, (0,))[0]
-        if sureness == 'exact' and of - right > allowed:
+        if confidence == 'exact' and of - right > allowed:
             wrong += f'{what} {key}: exact, and right {right}/{of}\n'
-        elif sureness == 'inferred' and of - right > max(allowed, of * (1 - INFERRED)):
+        elif confidence == 'inferred' and of - right > max(allowed, of * (1 - INFERRED)):
             wrong += f'{what} {key}: inferred, and right {right}/{of}\n'
-        elif sureness == 'ambiguous' and what == 'link' and of - right > allowed:
+        elif confidence == 'ambiguous' and what == 'link' and of - right > allowed:
             wrong += f'{what} {key}: the truth is not among the candidates, {right}/{of}\n'
         else:
             continue
@@ -190,9 +190,9 @@ def write_table(total, probed):
     right, of = total.score
     lines = [f'Same life or not, neighbors on one address: **{right}/{of}** in {total.files} recordings; version 4 of the rules has '
              f'{sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))}.', '', 'Joints of a life with the step before:', '']
-    lines += format_rows(('sureness', 'rule'), total.steps)
+    lines += format_rows(('confidence', 'rule'), total.steps)
     lines += ['', 'Links with a parent that we have (ambiguous: the truth is in the list):', '']
-    lines += format_rows(('sureness', 'rule', 'kind'), pick(total.links, False))
+    lines += format_rows(('confidence', 'rule', 'kind'), pick(total.links, False))
     lines += ['', 'Links that there are, and how many of them we have:', '']
     lines += format_rows(('kind', 'parent'), pick(total.links, True))
     lines += ['', 'What we say of ends, readers and reasons:', '']
@@ -203,7 +203,7 @@ def write_table(total, probed):
     lines += format_rows(('lives',), total.shares)
     lines += ['', f'With the probes, which a stage map reads (`data/stages/deep-follow.json`), **{probed.score[0]}/{probed.score[1]}** neighbors and these links:',
               '']
-    lines += format_rows(('sureness', 'rule', 'kind'), pick(probed.links, False))
+    lines += format_rows(('confidence', 'rule', 'kind'), pick(probed.links, False))
     lines += ['', 'of those that there are:', '']
     lines += format_rows(('kind', 'parent'), pick(probed.links, True))
     with open(README, encoding='utf-8') as file:

@@ -4,7 +4,7 @@
  */
 #include "flow-text.h"
 
-static const char *const sureness[TH_N_SURENESS] = { "", " i", " a", " b", " o" };
+static const char *const confidence[TH_N_CONFIDENCES] = { "", " i", " a", " b", " o" };
 
 static void
 append_name (GString *text,
@@ -37,7 +37,7 @@ append_steps (GString      *text,
       if (i > 0)
         g_string_append_printf (text, "/%s",
                                 step.stage < info->n_stages ? info->stages[step.stage].id : "-");
-      g_string_append (text, sureness[step.sureness]);
+      g_string_append (text, confidence[step.confidence]);
     }
 }
 
@@ -54,7 +54,7 @@ append_parent (GString      *text,
   g_string_append_printf (text, " <%s ",
                           th_flows_get_info (flows)->parent_kinds[links->parent_kind].id);
   append_name (text, flows, links->parent);
-  g_string_append (text, sureness[links->parent_sureness]);
+  g_string_append (text, confidence[links->parent_confidence]);
   for (guint i = 0; i < links->n_candidates; i++)
     {
       g_string_append (text, i == 0 ? " (" : " ");

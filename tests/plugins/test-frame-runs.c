@@ -35,14 +35,14 @@ simulate (World   *world,
       guint32 last = g_rand_boolean (rng) ? MSS : (guint32) g_rand_int_range (rng, 1, MSS);
       gboolean is_seen = lost == 0 || g_rand_int_range (rng, 0, lost) != 0;
       ThFrameBulk bulk = { 0, knows_ends ? c + 1 : 0, HEADER + (n_frames - 1) * MSS + last,
-                           knows_gso ? MSS : 0, knows_gso ? n_frames : 0, TH_WAY_IN + c % 2 };
+                           knows_gso ? MSS : 0, knows_gso ? n_frames : 0, TH_FRAME_IN + c % 2 };
 
       time += g_rand_int_range (rng, 1000, 200000);
       bulk.time = time;
       for (guint j = 0; j < n_frames; j++)
         {
           ThFramePart part = { time, c + 1, seqs[c], HEADER, j + 1 < n_frames ? MSS : last,
-                               bulk.way, TRUE };
+                               bulk.direction, TRUE };
           guint32 truth = is_seen ? number : TH_FRAME_NO_PACKET;
 
           seqs[c] += part.payload;
@@ -115,13 +115,13 @@ static void
 test_several (void)
 {
   const ThFramePart parts[] = {
-    { 0, 1, 100, HEADER, MSS, TH_WAY_IN, TRUE },
-    { 100, 1, 100 + MSS, HEADER, MSS, TH_WAY_IN, TRUE },
-    { 200, 1, 100 + 2 * MSS, HEADER, 10, TH_WAY_IN, TRUE },
+    { 0, 1, 100, HEADER, MSS, TH_FRAME_IN, TRUE },
+    { 100, 1, 100 + MSS, HEADER, MSS, TH_FRAME_IN, TRUE },
+    { 200, 1, 100 + 2 * MSS, HEADER, 10, TH_FRAME_IN, TRUE },
   };
   ThFrameBulk bulks[] = {
-    { 500, 0, HEADER + 2 * MSS, 0, 0, TH_WAY_IN },
-    { 900, 0, HEADER + 2 * MSS, 0, 0, TH_WAY_IN },
+    { 500, 0, HEADER + 2 * MSS, 0, 0, TH_FRAME_IN },
+    { 900, 0, HEADER + 2 * MSS, 0, 0, TH_FRAME_IN },
   };
   guint32 *found = th_frame_runs_find (parts, 3, bulks, 2, 50000, 200000);
 

@@ -67,13 +67,13 @@ simulate (const Load *load,
   world->packet_ids = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint i = 0; i < load->n; i++)
     {
-      guint way = g_rand_int_range (rng, 0, 2);
+      guint direction = g_rand_int_range (rng, 0, 2);
       ThSighting seen = { .key = 100 + g_rand_int_range (rng, 0, load->n_lengths),
-                          .source = way + 1 };
+                          .source = direction + 1 };
       double event;
 
       if (load->n_connections > 0)
-        seen.connection = 1 + way * load->n_connections +
+        seen.connection = 1 + direction * load->n_connections +
                           g_rand_int_range (ends, 0, load->n_connections);
       time += random_time (rng, i % load->burst == 0 ? load->pause : load->gap) + 200;
       seen.time = (gint64) (time - load->offset - load->drift * time);
@@ -81,11 +81,11 @@ simulate (const Load *load,
         add (world->frames, world->frame_ids, seen, i);
       /* Events of one direction do not overtake each other. */
       event = time + random_time (rng, load->delay);
-      event = MAX (event, last[way] + 100);
-      last[way] = event;
+      event = MAX (event, last[direction] + 100);
+      last[direction] = event;
       seen.time = (gint64) event;
       seen.source = 0;
-      seen.way = TH_WAY_IN + way;
+      seen.direction = TH_FRAME_IN + direction;
       if (g_rand_double (ends) >= load->known)
         seen.connection = 0;
       if (g_rand_double (rng) >= load->lost)
@@ -277,7 +277,7 @@ test_regular (void)
 
   for (guint i = 0; i < 1000; i++)
     {
-      ThSighting seen = { .time = i * 10000000, .key = 1, .way = TH_WAY_IN };
+      ThSighting seen = { .time = i * 10000000, .key = 1, .direction = TH_FRAME_IN };
 
       g_array_append_val (packets, seen);
       seen.time += HOUR;
@@ -312,11 +312,11 @@ static void
 test_few (void)
 {
   const ThSighting items[] = {
-    { .time = -TH_SIGHTING_MAX_TIME, .key = 1, .way = TH_WAY_IN },
-    { .time = -TH_SIGHTING_MAX_TIME, .key = 1, .way = TH_WAY_OUT },
-    { .time = TH_SIGHTING_MAX_TIME, .key = 1, .way = TH_WAY_IN },
-    { .time = TH_SIGHTING_MAX_TIME, .key = 2, .way = TH_WAY_IN },
-    { .time = TH_SIGHTING_MAX_TIME, .key = G_MAXUINT64, .way = TH_WAY_IN },
+    { .time = -TH_SIGHTING_MAX_TIME, .key = 1, .direction = TH_FRAME_IN },
+    { .time = -TH_SIGHTING_MAX_TIME, .key = 1, .direction = TH_FRAME_OUT },
+    { .time = TH_SIGHTING_MAX_TIME, .key = 1, .direction = TH_FRAME_IN },
+    { .time = TH_SIGHTING_MAX_TIME, .key = 2, .direction = TH_FRAME_IN },
+    { .time = TH_SIGHTING_MAX_TIME, .key = G_MAXUINT64, .direction = TH_FRAME_IN },
   };
 
   for (guint i = 0; i <= G_N_ELEMENTS (items); i++)

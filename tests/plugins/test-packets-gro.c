@@ -39,7 +39,7 @@ test_gro_ten (Fixture       *f,
 
       g_assert_cmpuint (flow->flags, ==, TH_FLOW_PART);
       g_assert_cmpuint (th_flows_get_row (flows, links->parent), ==, 9);
-      g_assert_cmpuint (links->parent_sureness, ==, TH_SURE_INFERRED);
+      g_assert_cmpuint (links->parent_confidence, ==, TH_CONFIDENCE_INFERRED);
     }
 }
 
@@ -102,7 +102,7 @@ describe_parts (Fixture *f,
 
       g_assert_cmpuint (flow->flags & TH_FLOW_PART, !=, 0);
       g_string_append_c (text, links->parent == TH_FLOW_NONE
-                         ? '-' : links->parent_sureness == TH_SURE_INFERRED ? 'i' : 'a');
+                         ? '-' : links->parent_confidence == TH_CONFIDENCE_INFERRED ? 'i' : 'a');
     }
   return g_string_free (text, FALSE);
 }

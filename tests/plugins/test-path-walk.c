@@ -63,7 +63,8 @@ walk (const ThPathHistory *history,
 
       g_assert_cmpint (part->from, ==, time);
       g_assert_cmpint (part->to, >, part->from);
-      g_assert_true ((part->cause == TH_PATH_UNKNOWN) == (part->sureness == TH_SURE_BROKEN));
+      g_assert_true ((part->cause == TH_PATH_UNKNOWN) ==
+                     (part->confidence == TH_CONFIDENCE_BROKEN));
       time = part->to;
     }
   g_assert_cmpint (time, ==, to);

@@ -1,4 +1,4 @@
-/* th-path.c - small pictures of one flow: its path as a bar, symbols of sureness
+/* th-path.c - small pictures of one flow: its path as a bar, symbols of confidence
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -103,35 +103,35 @@ th_path_draw_bar (ThTheme       *theme,
     }
 }
 
-/* --- sureness ---------------------------------------------------------- */
+/* --- confidence -------------------------------------------------------- */
 
 /* Drawn as paths, because not every font has the symbols. */
 void
-th_path_draw_sureness (ThColor     color,
-                       ThSureness  sureness,
-                       double      size,
-                       cairo_t    *cr)
+th_path_draw_confidence (ThColor       color,
+                         ThConfidence  confidence,
+                         double        size,
+                         cairo_t      *cr)
 {
   double middle = size / 2, radius = size / 2 - 1;
 
   cairo_save (cr);
   set_color (cr, color);
   cairo_set_line_width (cr, 1.2);
-  switch (sureness)
+  switch (confidence)
     {
-    case TH_SURE_EXACT:
+    case TH_CONFIDENCE_EXACT:
       cairo_arc (cr, middle, middle, radius, 0, 2 * G_PI);
       cairo_fill (cr);
       break;
 
-    case TH_SURE_INFERRED:
+    case TH_CONFIDENCE_INFERRED:
       cairo_arc (cr, middle, middle, radius - 0.6, 0, 2 * G_PI);
       cairo_stroke (cr);
       cairo_arc (cr, middle, middle, radius - 0.6, G_PI_2, 3 * G_PI_2);
       cairo_fill (cr);
       break;
 
-    case TH_SURE_AMBIGUOUS:
+    case TH_CONFIDENCE_AMBIGUOUS:
       cairo_move_to (cr, middle, middle - radius);
       cairo_line_to (cr, middle + radius, middle);
       cairo_line_to (cr, middle, middle + radius);
@@ -140,7 +140,7 @@ th_path_draw_sureness (ThColor     color,
       cairo_stroke (cr);
       break;
 
-    case TH_SURE_BROKEN:
+    case TH_CONFIDENCE_BROKEN:
       cairo_set_line_width (cr, 1.6);
       cairo_move_to (cr, middle - radius + 1, middle - radius + 1);
       cairo_line_to (cr, middle + radius - 1, middle + radius - 1);
@@ -149,8 +149,8 @@ th_path_draw_sureness (ThColor     color,
       cairo_stroke (cr);
       break;
 
-    case TH_SURE_OPEN:
-    case TH_N_SURENESS:
+    case TH_CONFIDENCE_OPEN:
+    case TH_N_CONFIDENCES:
     default:
       cairo_arc (cr, middle, middle, radius - 0.6, 0, 2 * G_PI);
       cairo_stroke (cr);

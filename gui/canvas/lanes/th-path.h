@@ -1,4 +1,4 @@
-/* th-path.h - small pictures of one flow: its path as a bar, symbols of sureness
+/* th-path.h - small pictures of one flow: its path as a bar, symbols of confidence
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -16,23 +16,23 @@
 G_BEGIN_DECLS
 
 /* The color of legs of @stage, which may be TH_FLOW_NO_STAGE. */
-ThColor     th_path_get_color     (ThTheme       *theme,
-                                   const ThFlows *flows,
-                                   guint          stage);
+ThColor th_path_get_color       (ThTheme       *theme,
+                                 const ThFlows *flows,
+                                 guint          stage);
 
 /* Draws the legs one after the other, the whole as 100 %.  Legs that run backwards
  * take no room.  A flow without legs is a thin line. */
-void        th_path_draw_bar      (ThTheme       *theme,
-                                   const ThFlows *flows,
-                                   const ThFlow  *flow,
-                                   double         width,
-                                   double         height,
-                                   cairo_t       *cr);
+void    th_path_draw_bar        (ThTheme       *theme,
+                                 const ThFlows *flows,
+                                 const ThFlow  *flow,
+                                 double         width,
+                                 double         height,
+                                 cairo_t       *cr);
 
 /* Draws a symbol of @size × @size: filled, half filled, diamond, cross or ring. */
-void        th_path_draw_sureness (ThColor     color,
-                                   ThSureness  sureness,
-                                   double      size,
-                                   cairo_t    *cr);
+void    th_path_draw_confidence (ThColor        color,
+                                 ThConfidence   confidence,
+                                 double         size,
+                                 cairo_t       *cr);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ th_drops_find (ThDrops     *self,
                GPtrArray   *all)
 {
   *self = (ThDrops) { .recording = recording };
-  self->table = th_text_find_table (all, "drops", &self->results);
+  self->table = th_results_find_table_in (all, "drops", &self->results);
   return self->table != NULL;
 }
 

@@ -6,31 +6,7 @@
 
 #include "th-text-values.h"
 
-#include <string.h>
-
 #include "th-number-format.h"
-
-ThTable *
-th_text_find_table (GPtrArray   *all,
-                    const char  *name,
-                    ThResults  **results)
-{
-  for (guint i = 0; i < all->len; i++)
-    {
-      ThResults *one = g_ptr_array_index (all, i);
-      g_autofree char *prefix = g_strconcat (th_results_get_id (one), "/", NULL);
-      gboolean is_full = g_str_has_prefix (name, prefix);
-      ThTable *table = th_results_find_table (one, is_full ? name + strlen (prefix) : name);
-
-      if (table != NULL)
-        {
-          *results = one;
-          return table;
-        }
-    }
-
-  return NULL;
-}
 
 char *
 th_text_format_time (ThRecording *recording,

@@ -10,11 +10,6 @@
 
 G_BEGIN_DECLS
 
-/* Finds "wakeups", or "sched/wakeups" if several analyses have a table of that name. */
-ThTable   *th_text_find_table      (GPtrArray   *all,
-                                   const char  *name,
-                                   ThResults  **results);
-
 /* Formats a cell; "" if it is empty.  Free with g_free(). */
 char      *th_text_format_cell     (ThRecording *recording,
                                    ThResults   *results,

@@ -340,7 +340,7 @@ closed (ThCaptureConnection *self)
   th_capture_process_read_errors (&self->process);
   line = th_capture_error_dup_last_line (self->process.log->str);
   if (*line != '\0')
-    error = g_error_new_literal (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE, line);
+    error = g_error_new_literal (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_CONNECTION, line);
   th_capture_protocol_closed (self->protocol, error);
 }
 
@@ -455,7 +455,7 @@ end (ThCaptureConnection *self)
   gboolean unreached = !self->is_hung_up &&
                        g_error_matches (error, TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_REACH);
   gint64 patience = self->is_hung_up ||
-                    g_error_matches (error, TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE)
+                    g_error_matches (error, TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_CONNECTION)
                     ? BROKEN_END_US : END_US;
 
   /* The last words, if they fit. */

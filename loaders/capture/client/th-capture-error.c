@@ -101,7 +101,7 @@ th_capture_error_new_end (GVariant *end)
   const char *message = th_message_get_string (end, "message", "");
   g_autofree char *line = th_printable_line (*message != '\0' ? message : reason);
 
-  return g_error_new (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE,
+  return g_error_new (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_CONNECTION,
                       _("The agent ended the recording: %s. What was recorded until then is kept."),
                       line);
 }
@@ -109,7 +109,7 @@ th_capture_error_new_end (GVariant *end)
 GError *
 th_capture_error_new_silence (guint seconds)
 {
-  return g_error_new (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_LINE,
+  return g_error_new (TH_CAPTURE_ERROR, TH_CAPTURE_ERROR_CONNECTION,
                       _("the agent sent nothing for %u seconds"), seconds);
 }
 

@@ -581,14 +581,14 @@ take_frame (ThCaptureProtocol *self,
 /* --- a lost connection ------------------------------------------------------ */
 
 static void
-fail_line (ThCaptureProtocol *self,
-           const char        *reason)
+fail_connection (ThCaptureProtocol *self,
+                 const char        *reason)
 {
   g_autofree char *text =
     th_capture_error_describe_break (reason, self->resume.n_attempts > 0,
                                      self->recording != NULL && self->has_started);
 
-  fail_code (self, TH_CAPTURE_ERROR_LINE, text);
+  fail_code (self, TH_CAPTURE_ERROR_CONNECTION, text);
 }
 
 /* Either waits for another connection, or fails. */
@@ -600,7 +600,7 @@ lose_connection (ThCaptureProtocol *self,
 
   if (!self->has_started || !th_capture_resume_lose (&self->resume, reason, self->now_us))
     {
-      fail_line (self, reason);
+      fail_connection (self, reason);
       return;
     }
   g_byte_array_set_size (self->output, 0);
@@ -621,7 +621,7 @@ take_resuming_frame (ThCaptureProtocol *self,
       lose_connection (self, reason);
       break;
     case TH_CAPTURE_RESUME_REFUSED:
-      fail_line (self, reason);
+      fail_connection (self, reason);
       break;
     case TH_CAPTURE_RESUME_GOES_ON:
     default:
@@ -734,7 +734,7 @@ th_capture_protocol_hang_up (ThCaptureProtocol *self)
   if (self->state == TH_CAPTURE_CONNECTING)
     fail_code (self, TH_CAPTURE_ERROR_REACH, _("The connection ended."));
   else
-    fail_line (self, NULL);
+    fail_connection (self, NULL);
 }
 
 /* Gives up on an agent that says nothing, or does not end. */
@@ -755,7 +755,7 @@ end_wait (ThCaptureProtocol *self)
       th_capture_rest_check (&self->rest, self->now_us) != TH_CAPTURE_REST_LATE)
     return FALSE;
 
-  fail_code (self, TH_CAPTURE_ERROR_LINE,
+  fail_code (self, TH_CAPTURE_ERROR_CONNECTION,
              _("The agent did not end the recording when it was told to. Everything that had "
                "arrived is kept."));
   return TRUE;

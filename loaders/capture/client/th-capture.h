@@ -48,7 +48,7 @@ typedef enum
   TH_CAPTURE_ERROR_VERSION,      /* an agent that is too old or too new */
   TH_CAPTURE_ERROR_PERMISSION,   /* an agent without the rights, or without tracefs */
   TH_CAPTURE_ERROR_REFUSED,      /* it refused what was asked of it */
-  TH_CAPTURE_ERROR_LINE,         /* the connection broke during the recording */
+  TH_CAPTURE_ERROR_CONNECTION,   /* the connection broke, or the agent ended the recording */
   TH_CAPTURE_ERROR_PROTOCOL,     /* the other end is no agent, or a broken one */
   TH_CAPTURE_ERROR_DISK,         /* the file could not be written */
   TH_CAPTURE_ERROR_FULL,         /* likewise, because there was no room for it */
@@ -194,7 +194,8 @@ void                   th_capture_mark       (ThCapture      *self,
  * was recorded in that many seconds before the end; 0: everything. */
 void                   th_capture_stop       (ThCapture      *self,
                                               double          keep_seconds);
-/* Stops at once: what has arrived is kept, and the state is FAILED with TH_CAPTURE_ERROR_LINE. */
+/* Stops at once: what has arrived is kept, and the state is FAILED with
+ * TH_CAPTURE_ERROR_CONNECTION. */
 void                   th_capture_hang_up    (ThCapture      *self);
 /* Waits until the command has ended, at most ten seconds: before a program exits, so that it
  * leaves no ssh behind, and so that the agent here has cleaned up. */
