@@ -16,6 +16,7 @@
 #define FLAG_HEIGHT 15
 #define FLAG_PAD    5
 #define POLE_PX     5  /* below the flag */
+#define POLE_WIDTH  1
 #define APART_PX    4  /* flags of a lane that are closer would only cover each other */
 #define OPEN_COLOR  1u /* of bookmarks: amber */
 #define TEXT_CHARS  48
@@ -79,6 +80,14 @@ find_lane (ThTimeline    *self,
          *top < gtk_widget_get_height (GTK_WIDGET (self));
 }
 
+static double
+get_pole_x (ThTimeline   *self,
+            const ThFlag *flag)
+{
+  return floor (self->time_x +
+                th_view_time_to_x (th_document_get_view (self->document), flag->time));
+}
+
 /* Sets the rectangle of the flag; FALSE if it is not in view. */
 static gboolean
 find_bounds (ThTimeline      *self,
@@ -96,7 +105,7 @@ find_bounds (ThTimeline      *self,
 
   width = get_width (self, flag);
   if (flag->time != TH_TIME_NONE)
-    x = floor (self->time_x + th_view_time_to_x (view, flag->time));
+    x = th_timeline_place_flag (self, get_pole_x (self, flag), POLE_WIDTH, width);
   else
     x = self->time_x > 0 ? self->time_x - width - 6 : view->width + 6;
   graphene_rect_init (bounds, x, top + (flag->time == TH_TIME_NONE ? 3 : 0), width, size);
@@ -264,8 +273,8 @@ snapshot_flag (ThTimeline            *self,
 
   if (flag->time != TH_TIME_NONE)
     gtk_snapshot_append_color (snapshot, &pole,
-                               &GRAPHENE_RECT_INIT (bounds->origin.x, bounds->origin.y, 1,
-                                                    bounds->size.height + POLE_PX));
+                               &GRAPHENE_RECT_INIT (get_pole_x (self, flag), bounds->origin.y,
+                                                    POLE_WIDTH, bounds->size.height + POLE_PX));
   append_box (snapshot, bounds, fill, edge);
   pango_layout_get_pixel_size (layout, &width, &height);
   append_layout (snapshot, layout, bounds->origin.x + (bounds->size.width - width) / 2,

@@ -110,3 +110,17 @@ th_timeline_time_at (ThTimeline *self,
 {
   return th_view_x_to_time (th_document_get_view (self->document), x - self->time_x);
 }
+
+double
+th_timeline_place_flag (ThTimeline *self,
+                        double      x,
+                        double      line_width,
+                        double      flag_width)
+{
+  double end = self->time_x + th_document_get_view (self->document)->width;
+
+  if (x + flag_width <= end)
+    return x;
+
+  return MAX (x + line_width - flag_width, self->time_x);
+}

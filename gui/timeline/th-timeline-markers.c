@@ -17,6 +17,8 @@
 #define FLAG_PAD     5
 #define SNAP_PX      6
 #define NAME_CHARS   24
+#define BOOKMARK_WIDTH 1
+#define MARKER_WIDTH   2
 
 static const struct
 {
@@ -32,20 +34,23 @@ get_theme (ThTimeline *self)
 
 /* --- flags --------------------------------------------------------------- */
 
-/* Lays out the text of a flag that begins at @x; sets the rectangle of the flag. */
+/* Lays out the text of a flag on the line at @x; sets the rectangle of the flag. */
 static PangoLayout *
 layout_flag (ThTimeline      *self,
              double           x,
+             double           line_width,
              const char      *text,
              graphene_rect_t *bounds)
 {
   PangoLayout *layout = th_theme_get_layout (get_theme (self), text, 0.85, TRUE);
   double size = th_style_grow (FLAG_HEIGHT);
+  double flag_width;
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  graphene_rect_init (bounds, x, th_timeline_get_overview_height () + 3,
-                      MAX (width + 2 * th_style_grow (FLAG_PAD), size), size);
+  flag_width = MAX (width + 2 * th_style_grow (FLAG_PAD), size);
+  graphene_rect_init (bounds, th_timeline_place_flag (self, x, line_width, flag_width),
+                      th_timeline_get_overview_height () + 3, flag_width, size);
 
   return layout;
 }
@@ -132,12 +137,13 @@ th_timeline_find_marker (ThTimeline *self,
   for (int i = TH_N_MARKERS - 1; i >= 0; i--)
     {
       gint64 time = th_markers_get_marker (marks, i);
-      double dx;
+      graphene_rect_t bounds;
 
       if (time == TH_TIME_NONE || time < view->from || time > view->to)
         continue;
-      dx = x - self->time_x - th_view_time_to_x (view, time);
-      if (dx >= -3 && dx <= th_style_grow (FLAG_HEIGHT) + 3)
+      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, time)), MARKER_WIDTH,
+                   markers[i].letter, &bounds);
+      if (x >= bounds.origin.x - 3 && x <= bounds.origin.x + bounds.size.width + 3)
         return i;
     }
 
@@ -162,8 +168,8 @@ th_timeline_find_bookmark (ThTimeline *self,
       if (bookmark->time < view->from || bookmark->time > view->to)
         continue;
       text = dup_flag_text (bookmark);
-      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)), text,
-                   &bounds);
+      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)),
+                   BOOKMARK_WIDTH, text, &bounds);
       if (graphene_rect_contains_point (&bounds, &GRAPHENE_POINT_INIT (x, y)))
         return i - 1;
     }
@@ -226,26 +232,29 @@ static void
 snapshot_flag (ThTimeline  *self,
                GtkSnapshot *snapshot,
                double       x,
+               double       line_width,
                const char  *text,
                ThColor      color)
 {
   ThColor ink = th_theme_get_ink_on (get_theme (self), color);
   graphene_rect_t bounds;
-  PangoLayout *layout = layout_flag (self, x, text, &bounds);
+  PangoLayout *layout = layout_flag (self, x, line_width, text, &bounds);
+  graphene_size_t square = GRAPHENE_SIZE_INIT (0, 0), round = GRAPHENE_SIZE_INIT (3, 3);
+  graphene_size_t left = bounds.origin.x < x ? round : square;
+  graphene_size_t right = bounds.origin.x < x ? square : round;
   GskRoundedRect flag;
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  gsk_rounded_rect_init (&flag, &bounds,
-                         &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3),
-                         &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
+  gsk_rounded_rect_init (&flag, &bounds, &left, &right, &right, &left);
   gtk_snapshot_push_rounded_clip (snapshot, &flag);
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 },
                              &flag.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (bounds.size.width - width) / 2,
-                                                           bounds.origin.y +
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (bounds.origin.x +
+                                                          (bounds.size.width - width) / 2,
+                                                          bounds.origin.y +
                                                           (bounds.size.height - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
@@ -271,7 +280,7 @@ snapshot_mark (ThTimeline  *self,
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
                              &GRAPHENE_RECT_INIT (x, th_timeline_get_overview_height () + 3, width,
                                                   bottom - th_timeline_get_overview_height () - 3));
-  snapshot_flag (self, snapshot, x, text, color);
+  snapshot_flag (self, snapshot, x, width, text, color);
 }
 
 /* Tints the span between the markers. */
@@ -311,9 +320,9 @@ th_timeline_snapshot_marks (ThTimeline  *self,
       g_autofree char *name = dup_flag_text (bookmark);
 
       snapshot_mark (self, snapshot, bookmark->time, name,
-                     th_theme_get_bookmark_color (theme, bookmark->color), 1, .8);
+                     th_theme_get_bookmark_color (theme, bookmark->color), BOOKMARK_WIDTH, .8);
     }
   for (guint i = 0; i < TH_N_MARKERS; i++)
     snapshot_mark (self, snapshot, th_markers_get_marker (marks, i), markers[i].letter,
-                   th_theme_get_color (theme, markers[i].role), 2, 1);
+                   th_theme_get_color (theme, markers[i].role), MARKER_WIDTH, 1);
 }

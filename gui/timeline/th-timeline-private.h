@@ -109,6 +109,12 @@ gboolean th_timeline_in_lanes      (ThTimeline *self,
                                     double      y);
 gint64   th_timeline_time_at       (ThTimeline *self,
                                     double      x);
+/* Returns the left edge of a flag on the line at @x: right of the line, or left of it where only
+ * that is in the time area. */
+double   th_timeline_place_flag    (ThTimeline *self,
+                                    double      x,
+                                    double      line_width,
+                                    double      flag_width);
 
 /* th-timeline-lanes.c */
 /* Creates as many lane views as will be visible, before allocation: a child added

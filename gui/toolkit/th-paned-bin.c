@@ -11,6 +11,7 @@ enum
   PROP_0,
   PROP_PANED,
   PROP_SIZE,
+  PROP_NARROW,
   N_PROPS
 };
 
@@ -23,6 +24,9 @@ struct _ThPanedBin
   GtkPaned   *paned;
   ThPanedFunc func;
   gpointer    data;
+  ThPanedFunc narrow_func; /* or NULL: never narrow */
+  gpointer    narrow_data;
+  gboolean    is_narrow;
   gboolean    is_waiting; /* to place the divider */
   gboolean    is_moved;   /* by the user, since the reset */
   int         placed;     /* position after the last allocation; -1: none since the reset */
@@ -43,6 +47,28 @@ th_paned_bin_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (GTK_WIDGET (TH_PANED_BIN (widget)->paned));
 }
 
+static GtkOrientation
+get_orientation (ThPanedBin *self)
+{
+  return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned));
+}
+
+/* The paned cannot be measured for less than it needs, which the bin gets before it is narrow. */
+static int
+grow_for_paned (ThPanedBin     *self,
+                GtkOrientation  orientation,
+                int             for_size)
+{
+  int least;
+
+  if (for_size < 0 || self->narrow_func == NULL || orientation == get_orientation (self))
+    return for_size;
+
+  gtk_widget_measure (GTK_WIDGET (self->paned), get_orientation (self), -1, &least, NULL, NULL,
+                      NULL);
+  return MAX (for_size, least);
+}
+
 static void
 th_paned_bin_measure (GtkWidget      *widget,
                       GtkOrientation  orientation,
@@ -52,8 +78,29 @@ th_paned_bin_measure (GtkWidget      *widget,
                       int            *minimum_baseline,
                       int            *natural_baseline)
 {
-  gtk_widget_measure (GTK_WIDGET (TH_PANED_BIN (widget)->paned), orientation, for_size, minimum,
-                      natural, minimum_baseline, natural_baseline);
+  ThPanedBin *self = TH_PANED_BIN (widget);
+  GtkWidget *start = gtk_paned_get_start_child (self->paned);
+
+  gtk_widget_measure (GTK_WIDGET (self->paned), orientation,
+                      grow_for_paned (self, orientation, for_size), minimum, natural,
+                      minimum_baseline, natural_baseline);
+  if (orientation == get_orientation (self) && self->narrow_func != NULL && !self->is_narrow &&
+      start != NULL && gtk_widget_get_visible (start))
+    gtk_widget_measure (start, orientation, for_size, minimum, NULL, NULL, NULL);
+}
+
+static void
+update_narrow (ThPanedBin *self,
+               int         size)
+{
+  gboolean narrow = self->narrow_func != NULL &&
+                    size < self->narrow_func (size, self->narrow_data);
+
+  if (narrow == self->is_narrow)
+    return;
+
+  self->is_narrow = narrow;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NARROW]);
 }
 
 /* Places the divider of the paned, which is about to be allocated with @size. */
@@ -96,11 +143,12 @@ th_paned_bin_size_allocate (GtkWidget *widget,
 {
   ThPanedBin *self = TH_PANED_BIN (widget);
   GtkAllocation space = { 0, 0, width, height };
-  GtkOrientation line = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned));
+  int size = get_orientation (self) == GTK_ORIENTATION_HORIZONTAL ? width : height;
 
+  update_narrow (self, size);
   if (shows (gtk_paned_get_start_child (self->paned)) &&
       shows (gtk_paned_get_end_child (self->paned)))
-    allocate_both (self, &space, line == GTK_ORIENTATION_HORIZONTAL ? width : height);
+    allocate_both (self, &space, size);
   else
     gtk_widget_size_allocate (GTK_WIDGET (self->paned), &space, -1);
 }
@@ -111,10 +159,14 @@ th_paned_bin_get_property (GObject    *object,
                            GValue     *value,
                            GParamSpec *pspec)
 {
-  if (id == PROP_SIZE)
-    g_value_set_int (value, TH_PANED_BIN (object)->size);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  ThPanedBin *self = TH_PANED_BIN (object);
+
+  switch (id)
+    {
+    case PROP_SIZE: g_value_set_int (value, self->size); break;
+    case PROP_NARROW: g_value_set_boolean (value, self->is_narrow); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -162,6 +214,8 @@ th_paned_bin_class_init (ThPanedBinClass *klass)
                                                 G_PARAM_STATIC_STRINGS);
   properties[PROP_SIZE] = g_param_spec_int ("size", NULL, NULL, 0, G_MAXINT, 0,
                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -180,6 +234,26 @@ th_paned_bin_set_func (ThPanedBin  *self,
 
   self->func = func;
   self->data = data;
+}
+
+void
+th_paned_bin_set_narrow_func (ThPanedBin  *self,
+                              ThPanedFunc  func,
+                              gpointer     data)
+{
+  g_return_if_fail (TH_IS_PANED_BIN (self));
+
+  self->narrow_func = func;
+  self->narrow_data = data;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+gboolean
+th_paned_bin_is_narrow (ThPanedBin *self)
+{
+  g_return_val_if_fail (TH_IS_PANED_BIN (self), FALSE);
+
+  return self->is_narrow;
 }
 
 void

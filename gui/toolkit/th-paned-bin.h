@@ -9,6 +9,11 @@
  * divider.
  * Property "size" (int, read-only): the size at which the paned was last divided; 0 if it has not
  * been divided yet.  Its "notify" is emitted during the allocation, when no widget may be changed.
+ *
+ * Property "narrow" (boolean, read-only): the bin is smaller than th_paned_bin_set_narrow_func()
+ * says.  Its "notify" is emitted right before the paned is allocated, so a handler may show or hide
+ * the children of the paned, and nothing else.  Until the bin is narrow, it asks for the space of
+ * the first child only, so that it can become so.
  */
 #pragma once
 
@@ -24,12 +29,17 @@ G_DECLARE_FINAL_TYPE (ThPanedBin, th_paned_bin, TH, PANED_BIN, GtkWidget)
 typedef int (*ThPanedFunc) (int      size,
                             gpointer data);
 
-void th_paned_bin_set_func (ThPanedBin  *self,
-                            ThPanedFunc  func,
-                            gpointer     data);
+void     th_paned_bin_set_func        (ThPanedBin  *self,
+                                       ThPanedFunc  func,
+                                       gpointer     data);
+/* @func: returns the size below which the bin is narrow; it is given the size of the bin */
+void     th_paned_bin_set_narrow_func (ThPanedBin  *self,
+                                       ThPanedFunc  func,
+                                       gpointer     data);
+gboolean th_paned_bin_is_narrow       (ThPanedBin  *self);
 /* Places the divider in the next frame, unless the user has moved it since the last reset. */
-void th_paned_bin_place    (ThPanedBin  *self);
+void     th_paned_bin_place           (ThPanedBin  *self);
 /* Places the divider even if the user has moved it. */
-void th_paned_bin_reset    (ThPanedBin  *self);
+void     th_paned_bin_reset           (ThPanedBin  *self);
 
 G_END_DECLS

@@ -56,15 +56,6 @@ TH_DEFINE_VIEW_ACTION (status)
   th_status_bar_open (TH_DOCUMENT_VIEW (data)->status_bar);
 }
 
-void
-th_view_set_inspector (ThDocumentView *self,
-                       gboolean        visible)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->inspector), visible);
-  g_simple_action_set_state (th_view_actions_find (self, "inspector"),
-                             g_variant_new_boolean (visible));
-}
-
 TH_DEFINE_VIEW_ACTION (inspector)
 {
   ThDocumentView *self = data;

@@ -159,7 +159,12 @@ TH_DEFINE_VIEW_ACTION (journey)
 {
   ThDocumentView *self = data;
 
-  th_inspector_show_journey (self->inspector, !th_inspector_is_journey_shown (self->inspector));
+  gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->inspector)) &&
+                   th_inspector_is_journey_shown (self->inspector);
+
+  if (!self->compact)
+    th_view_set_inspector (self, TRUE);
+  th_inspector_show_journey (self->inspector, !shown);
 }
 
 TH_DEFINE_VIEW_ACTION (copy_journey)
@@ -268,7 +273,8 @@ show_flow (ThDocumentView *self)
 void
 th_view_show_followed (ThDocumentView *self)
 {
-  if (!self->compact)
+  /* In a narrow view the path in the lanes matters more. */
+  if (th_view_get_room (self) == TH_ROOM_WIDE)
     th_view_set_inspector (self, TRUE);
   th_inspector_show_journey (self->inspector, TRUE);
   show_flow (self);

@@ -16,6 +16,15 @@
 
 G_BEGIN_DECLS
 
+/* How much room the view has; each has its own choice of whether the inspector is shown. */
+typedef enum
+{
+  TH_ROOM_WIDE,
+  TH_ROOM_NARROW,  /* not for lanes and inspector side by side */
+  TH_ROOM_COMPACT, /* the view is one of two in a window */
+  TH_N_ROOMS
+} ThViewRoom;
+
 struct _ThDocumentView
 {
   GtkBox                parent;
@@ -34,6 +43,7 @@ struct _ThDocumentView
   GtkWidget            *live_buttons;      /* shown while the document is live */
   GtkWidget            *pause_button;
   GtkWidget            *present_button;
+  GtkWidget            *inspector_button;  /* shown in a narrow view */
   ThMarkerBar          *marker_bar;
   GtkLabel             *mistake_label;     /* of the filter or the search */
   ThPanedBin           *inspector_bin;     /* places the divider of left part | inspector */
@@ -51,6 +61,7 @@ struct _ThDocumentView
   GSignalGroup         *markers;           /* signals of its markers */
   GSimpleActionGroup   *actions;
   guint                 actions_id;        /* idle source that updates the actions */
+  guint                 room_id;           /* idle source after another room; or 0 */
   ThSessionSync        *session;
   GtkFileChooserNative *chooser;           /* while one is open */
   ThRecordingWindow    *recording_window;  /* weak; NULL until it is opened */
@@ -67,6 +78,7 @@ struct _ThDocumentView
   ThUnlisted            says_unlisted;     /* why it is not listed, as the status bar said */
   GtkWidget            *live_page;         /* of the inspector; or NULL */
   gboolean              compact;
+  gboolean              shows_inspector[TH_N_ROOMS];
 };
 
 /* --- action tables, each in the file of its name ---------------------------- */
@@ -92,15 +104,17 @@ void th_view_add_live_actions       (ThDocumentView *self);
 void th_view_add_symbol_actions     (ThDocumentView *self);
 void th_view_add_export_actions     (ThDocumentView *self);
 
-/* Shows or hides the inspector; th-actions-document.c. */
-void th_view_set_inspector          (ThDocumentView *self,
-                                     gboolean        visible);
-
 /* --- the dividers; th-view-dividers.c --------------------------------------- */
 
 void th_view_make_dividers          (ThDocumentView *self);
 /* Places both dividers, even if the user has moved them. */
 void th_view_reset_dividers         (ThDocumentView *self);
+ThViewRoom th_view_get_room         (ThDocumentView *self);
+/* Shows or hides the inspector, now and whenever the view has the same room. */
+void th_view_set_inspector          (ThDocumentView *self,
+                                     gboolean        visible);
+/* Shows or hides the inspector as it was last in the present room. */
+void th_view_apply_room             (ThDocumentView *self);
 
 /* --- called when the document changes -------------------------------------- */
 

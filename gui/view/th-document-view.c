@@ -633,7 +633,8 @@ set_compact (ThDocumentView *self,
   show_tables (self);
   gtk_widget_set_visible (GTK_WIDGET (self->status_bar), !compact);
   gtk_widget_set_visible (self->refused_icon, !compact);
-  th_view_set_inspector (self, !compact);
+  self->shows_inspector[TH_ROOM_COMPACT] = FALSE;
+  th_view_apply_room (self);
   update_actions (self);
 }
 
@@ -680,6 +681,7 @@ th_document_view_dispose (GObject *object)
   g_clear_object (&self->actions);
   /* From here on nothing is queued any more. */
   g_clear_handle_id (&self->actions_id, g_source_remove);
+  g_clear_handle_id (&self->room_id, g_source_remove);
   g_clear_pointer (&self->connection, g_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->row_flows, g_free);
@@ -705,6 +707,7 @@ bind_children (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, ThDocumentView, live_buttons);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, pause_button);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, present_button);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, inspector_button);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, marker_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, mistake_label);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, inspector_bin);
@@ -809,6 +812,7 @@ th_document_view_init (ThDocumentView *self)
   connect_actions (self);
   th_shortcuts_set_tooltip (self->pause_button, "win.pause-picture");
   th_shortcuts_set_tooltip (self->present_button, "win.follow-present");
+  th_shortcuts_set_tooltip (self->inspector_button, "win.inspector");
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
   g_signal_connect_object (self->status_bar, "notify::notice", G_CALLBACK (notice_cb), self,
                            G_CONNECT_SWAPPED);

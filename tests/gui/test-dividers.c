@@ -155,11 +155,20 @@ test_bin (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A window that becomes narrow leaves more than half of its width to the lanes: the inspector has
- * 30 % of it, but at least 280 pixels, and its full width again in a wide window. */
 static void
-test_narrowed (Fixture       *fixture,
-               gconstpointer  data)
+resize (Fixture *fixture,
+        int      width)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 700);
+  wait_ms (300);
+  g_assert_cmpint (ABS (gtk_widget_get_width (GTK_WIDGET (fixture->window)) - width), <, 60);
+}
+
+/* A smaller window leaves more of its width to the lanes: the inspector has 30 % of it, but what
+ * its texts need, and its full width again in a wide window. */
+static void
+test_smaller (Fixture       *fixture,
+              gconstpointer  data)
 {
   g_autofree char *path = dup_deep ();
   GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
@@ -169,15 +178,88 @@ test_narrowed (Fixture       *fixture,
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   check_division (fixture);
 
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 760, 700);
-  wait_ms (300);
-  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <, 900);
+  resize (fixture, 960);
   g_assert_cmpint (gtk_widget_get_width (inspector), >=, 276);
-  g_assert_cmpint (gtk_widget_get_width (inspector), <=, 310); /* what its texts need */
+  g_assert_cmpint (gtk_widget_get_width (inspector), <=, 310);
 
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 700);
-  wait_ms (300);
+  resize (fixture, 1400);
   check_division (fixture);
+}
+
+/* Whether the inspector and its action agree, as they do after the frame that changed it. */
+static gboolean
+is_settled (Fixture *fixture)
+{
+  GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+
+  return gui_action_is_on (fixture->window, "inspector") == gtk_widget_get_visible (inspector) &&
+         gtk_widget_get_visible (inspector) == gtk_widget_get_mapped (inspector);
+}
+
+/* Checks whether the inspector and its button are shown. */
+static void
+check_inspector (Fixture    *fixture,
+                 const char *expected)
+{
+  GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+  GtkWidget *button = GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
+                                                      "inspector_button"));
+  g_autofree char *is = NULL;
+
+  wait_until (fixture, is_settled);
+  is = g_strdup_printf ("%s%s", gtk_widget_get_mapped (inspector) ? "shown" : "hidden",
+                        gtk_widget_get_mapped (button) ? " button" : "");
+  g_assert_cmpstr (is, ==, expected);
+}
+
+/* A narrow window belongs to the lanes, also when a packet is followed, until the user wants to see
+ * the inspector. */
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *timeline = GTK_WIDGET (th_window_get_timeline (fixture->window));
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  check_inspector (fixture, "shown");
+  resize (fixture, 780);
+  check_inspector (fixture, "hidden button");
+  g_assert_cmpint (gtk_widget_get_width (timeline), >, 700);
+  activate (fixture, "win.slowest");
+  wait_ms (100);
+  check_inspector (fixture, "hidden button");
+
+  activate (fixture, "win.journey");
+  wait_ms (100);
+  check_inspector (fixture, "shown button");
+  g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
+  activate (fixture, "win.inspector");
+  wait_ms (100);
+  check_inspector (fixture, "hidden button");
+
+  /* Nothing hidden makes the window wider than it has to be. */
+  resize (fixture, 640);
+  resize (fixture, 1400);
+  check_inspector (fixture, "shown");
+  activate (fixture, "win.inspector");
+  resize (fixture, 780);
+  activate (fixture, "win.inspector");
+  check_inspector (fixture, "shown button");
+  resize (fixture, 1400);
+  check_inspector (fixture, "shown");
+}
+
+/* The first frame of a narrow window has no inspector. */
+static void
+test_narrow_first (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  resize (fixture, 640);
+  open_sample (fixture);
+  wait_ms (100);
+  check_inspector (fixture, "hidden button");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <, 700);
 }
 
 int
@@ -189,6 +271,8 @@ main (int   argc,
   ADD_WINDOW_TEST ("/dividers/before-shown", test_before_shown);
   ADD_WINDOW_TEST ("/dividers/after-shown", test_after_shown);
   ADD_WINDOW_TEST ("/dividers/moved", test_moved);
-  ADD_WINDOW_TEST ("/dividers/narrowed", test_narrowed);
+  ADD_WINDOW_TEST ("/dividers/smaller", test_smaller);
+  ADD_WINDOW_TEST ("/dividers/narrow", test_narrow);
+  ADD_WINDOW_TEST ("/dividers/narrow-first", test_narrow_first);
   return g_test_run ();
 }

@@ -324,6 +324,48 @@ naming_entry (Fixture *fixture)
                                    GTK_TYPE_POPOVER), GTK_TYPE_ENTRY);
 }
 
+/* The x on the timeline of an event at @share of the view. */
+static double
+mark_at (Fixture *fixture,
+         double   share,
+         gint64  *time)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  const ThView *view = th_document_get_view (th_window_get_document (fixture->window));
+
+  *time = view->from + (gint64) (share * (double) (view->to - view->from));
+  return floor (timeline->time_x + th_view_time_to_x (view, *time));
+}
+
+/* A flag is right of its line, and left of it at the right edge, where it would be cut off. */
+static void
+test_flag_at_edge (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThMarkers *marks = th_document_get_markers (document);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  double x, y = th_timeline_get_overview_height () + 8;
+  gint64 time;
+
+  wait_until (fixture, is_analysed);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  x = mark_at (fixture, .5, &time);
+  th_markers_add_bookmark (marks, time, "in the middle");
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, y), ==, 0);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x - 20, y), ==, G_MAXUINT);
+
+  x = mark_at (fixture, .995, &time);
+  th_markers_add_bookmark (marks, time, "at the right edge");
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x - 20, y), ==, 1);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x, y), ==, 1);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 3, y), ==, G_MAXUINT);
+
+  x = mark_at (fixture, .999, &time);
+  th_markers_set_marker (marks, TH_MARKER_A, time);
+  g_assert_cmpint (th_timeline_find_marker (timeline, x - 12, y), ==, TH_MARKER_A);
+}
+
 /* A new bookmark is named at its place, and its flag responds to the pointer. */
 static void
 test_flag (Fixture       *fixture,
@@ -508,6 +550,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
   ADD_WINDOW_TEST ("/marks/bookmark-list", test_bookmark_list);
   ADD_WINDOW_TEST ("/marks/flag", test_flag);
+  ADD_WINDOW_TEST ("/marks/flag-at-edge", test_flag_at_edge);
   ADD_WINDOW_TEST ("/marks/flag-menu", test_flag_menu);
   ADD_WINDOW_TEST ("/marks/ruler-menu", test_ruler_menu);
   ADD_WINDOW_TEST ("/marks/drawn", test_drawn);
