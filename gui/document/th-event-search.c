@@ -33,6 +33,15 @@ typedef struct
   gboolean   is_found;
 } Step;
 
+/* Texts of which each extends or shortens the previous one, as when the user types. */
+typedef struct
+{
+  gboolean goes_on;
+  ThRef    origin;  /* selected before the first text; or none */
+  ThView   view;    /* before the first text */
+  ThRef    reached; /* selected for the last text; or none */
+} Typing;
+
 struct _ThEventSearch
 {
   GObject      parent;
@@ -52,13 +61,14 @@ struct _ThEventSearch
   Step        *step;      /* owned by its task; NULL when none is under way */
   guint        serial;
   gboolean     unmet;     /* go to the first hit once there is one */
+  Typing       typing;
   char        *error;     /* or NULL */
   guint        begin, end;
 };
 
 G_DEFINE_FINAL_TYPE (ThEventSearch, th_event_search, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static guint changed_signal, returned_signal;
 
 static void
 emit_changed (ThEventSearch *self)
@@ -104,6 +114,36 @@ step_free (Step *step)
 }
 
 static void
+select_event (ThEventSearch *self,
+              ThRef          event)
+{
+  th_selection_select (self->selection, event);
+  self->typing.reached = event;
+}
+
+/* Whether the user has not selected another event since the search selected one. */
+static gboolean
+is_where_it_led (ThEventSearch *self)
+{
+  return th_ref_equal (th_selection_get_event (self->selection), self->typing.reached);
+}
+
+/* There is no hit: back to where the user began to type. */
+static void
+return_to_origin (ThEventSearch *self)
+{
+  const Typing typing = self->typing;
+
+  self->unmet = FALSE;
+  if (!typing.goes_on || !is_where_it_led (self) ||
+      th_ref_equal (typing.reached, typing.origin))
+    return;
+
+  select_event (self, typing.origin);
+  g_signal_emit (self, returned_signal, 0, typing.view.from, typing.view.to);
+}
+
+static void
 stop_step (ThEventSearch *self)
 {
   if (self->step != NULL)
@@ -137,7 +177,9 @@ step_done_cb (GObject      *source,
   self->step = NULL;
   self->unmet &= !step->is_found;
   if (step->is_found)
-    th_selection_select (self->selection, step->found);
+    select_event (self, step->found);
+  else if (self->unmet && !th_event_search_is_running (self))
+    return_to_origin (self);
   emit_changed (self);
 }
 
@@ -163,16 +205,17 @@ make_walk (ThEventSearch *self,
            gboolean       backward,
            gboolean       inclusive)
 {
-  ThRef selected = th_selection_get_event (self->selection);
-  const ThView *view = th_navigator_get_view (self->navigator);
-  ThFindWalk walk = { .from = selected, .backward = backward, .inclusive = inclusive };
+  const Typing *typing = self->typing.goes_on ? &self->typing : NULL;
+  ThRef from = typing != NULL ? typing->origin : th_selection_get_event (self->selection);
+  const ThView *view = typing != NULL ? &typing->view : th_navigator_get_view (self->navigator);
+  ThFindWalk walk = { .from = from, .backward = backward, .inclusive = inclusive };
 
   walk.filter = self->filter;
   walk.hits = self->hits;
   walk.within = self->within;
-  walk.time = !th_ref_is_none (selected) ? th_recording_get_time (self->recording, selected)
-              : backward                 ? view->to
-                                         : view->from;
+  walk.time = !th_ref_is_none (from) ? th_recording_get_time (self->recording, from)
+              : backward             ? view->to
+                                     : view->from;
   return walk;
 }
 
@@ -197,7 +240,9 @@ go (ThEventSearch *self,
 
   self->unmet = FALSE;
   if (th_find_walk (&walk, &found, NULL))
-    th_selection_select (self->selection, found);
+    select_event (self, found);
+  else
+    return_to_origin (self);
   emit_changed (self);
 }
 
@@ -218,6 +263,9 @@ take_hits (ThEventSearch *self)
   /* The first hit has only just been read. */
   if (self->unmet && self->step == NULL && self->hits != NULL && th_rows_get_n (self->hits) > 0)
     go (self, FALSE, TRUE);
+  else if (self->unmet && self->step == NULL && self->hits != NULL &&
+           !th_event_search_is_running (self))
+    return_to_origin (self);
   emit_changed (self);
 }
 
@@ -279,6 +327,7 @@ void
 th_event_search_stop (ThEventSearch *self)
 {
   clear_hits (self);
+  self->typing.goes_on = FALSE;
   g_clear_pointer (&self->within, th_rows_unref);
   g_clear_pointer (&self->recording, th_recording_unref);
 }
@@ -324,10 +373,29 @@ static void
 forget (ThEventSearch *self)
 {
   clear_hits (self);
+  self->typing.goes_on = FALSE;
   forget_given (self);
   g_clear_pointer (&self->error, g_free);
   g_free (self->text);
   self->text = g_strdup ("");
+}
+
+/* Returns where @text, which follows another one, is searched for from. */
+static Typing
+type_on (ThEventSearch *self,
+         const char    *text)
+{
+  Typing typing = self->typing;
+
+  typing.goes_on = typing.goes_on && self->text[0] != '\0' && is_where_it_led (self) &&
+                   (g_str_has_prefix (text, self->text) || g_str_has_prefix (self->text, text));
+  if (typing.goes_on)
+    return typing;
+
+  typing.origin = typing.reached = th_selection_get_event (self->selection);
+  typing.view = *th_navigator_get_view (self->navigator);
+  typing.goes_on = TRUE;
+  return typing;
 }
 
 static void
@@ -335,7 +403,10 @@ take_text (ThEventSearch *self,
            const char    *text,
            ThFilter      *filter)
 {
+  Typing typing = type_on (self, text);
+
   forget (self);
+  self->typing = typing;
   g_free (self->text);
   self->text = g_strdup (text);
   if (filter != NULL)
@@ -429,6 +500,7 @@ th_event_search_step (ThEventSearch *self,
   g_return_if_fail (TH_IS_EVENT_SEARCH (self));
 
   self->unmet = FALSE;
+  self->typing.goes_on = FALSE;
   go (self, backward, FALSE);
 }
 
@@ -524,6 +596,8 @@ th_event_search_class_init (ThEventSearchClass *klass)
   object_class->finalize = th_event_search_finalize;
   changed_signal = g_signal_new ("changed", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
+  returned_signal = g_signal_new ("returned", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);
 }
 
 static void

@@ -59,6 +59,7 @@ struct _ThDocumentView
   ThDocument           *document;
   GSignalGroup         *signals;           /* of the document */
   GSignalGroup         *markers;           /* signals of its markers */
+  GSignalGroup         *search;            /* signals of its search */
   GSimpleActionGroup   *actions;
   guint                 actions_id;        /* idle source that updates the actions */
   guint                 room_id;           /* idle source after another room; or 0 */

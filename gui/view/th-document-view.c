@@ -11,6 +11,7 @@
 #include "th-actions.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
+#include "th-event-search.h"
 #include "th-gtk48.h"
 #include "th-recent.h"
 #include "th-shortcuts.h"
@@ -318,6 +319,9 @@ connect_actions (ThDocumentView *self)
     g_signal_group_connect_swapped (self->signals, names[i], G_CALLBACK (queue_actions), self);
   self->markers = g_signal_group_new (TH_TYPE_MARKERS);
   g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (queue_actions), self);
+  self->search = g_signal_group_new (TH_TYPE_EVENT_SEARCH);
+  g_signal_group_connect_swapped (self->search, "returned", G_CALLBACK (th_timeline_go),
+                                  self->timeline);
   g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (queue_actions), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (queue_actions), self,
@@ -361,6 +365,8 @@ set_document (ThDocumentView *self,
   g_signal_group_set_target (self->signals, document);
   g_signal_group_set_target (self->markers,
                              document != NULL ? th_document_get_markers (document) : NULL);
+  g_signal_group_set_target (self->search,
+                             document != NULL ? th_document_get_search (document) : NULL);
   self->document = document != NULL ? g_object_ref (document) : NULL;
   self->last_event = TH_REF_NONE;
   self->says_unlisted = TH_IS_LISTED;
@@ -677,6 +683,7 @@ th_document_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->signals);
   g_clear_object (&self->markers);
+  g_clear_object (&self->search);
   g_clear_object (&self->chooser);
   g_clear_object (&self->actions);
   /* From here on nothing is queued any more. */

@@ -112,6 +112,80 @@ test_within (Search        *self,
 }
 
 static void
+type (Search     *self,
+      const char *text)
+{
+  th_event_search_set_text (self->search, text);
+  wait_for (is_over, self->search);
+}
+
+static void
+assert_time (Search *self,
+             gint64  time)
+{
+  ThRef event = th_selection_get_event (self->selection);
+
+  if (time == TH_TIME_NONE)
+    g_assert_true (th_ref_is_none (event));
+  else
+    g_assert_cmpint (th_recording_get_time (self->recording, event), ==, time);
+}
+
+static void
+returned_cb (ThEventSearch *search,
+             gint64         from,
+             gint64         to,
+             ThView        *view)
+{
+  *view = (ThView) { from, to, 0 };
+}
+
+/* A text that no event has leads back to where the user began to type, also to no event.  The
+ * times are of trace-cmd report. */
+static void
+test_typing (Search        *self,
+             gconstpointer  data)
+{
+  const gint64 first = G_GINT64_CONSTANT (177573737466), second = G_GINT64_CONSTANT (177573829384);
+  ThView view = { 0, 0, 0 };
+
+  g_signal_connect (self->search, "returned", G_CALLBACK (returned_cb), &view);
+  th_event_search_start (self->search, self->recording, NULL);
+  type (self, "sched_sw");
+  assert_time (self, first);
+  type (self, "sched_switch");
+  assert_time (self, first);
+  g_assert_cmpint (view.to, ==, 0);
+  type (self, "sched_switchboard");
+  assert_time (self, TH_TIME_NONE);
+  g_assert_cmpint (view.from, ==, th_navigator_get_view (self->navigator)->from);
+  g_assert_cmpint (view.to, ==, th_navigator_get_view (self->navigator)->to);
+  type (self, "sched_switch");
+  assert_time (self, first);
+
+  /* A step is a choice of the user, and so is another selection. */
+  th_event_search_step (self->search, FALSE);
+  wait_for (is_over, self->search);
+  assert_time (self, second);
+  type (self, "sched_switch no");
+  assert_time (self, second);
+  th_selection_select (self->selection, event_at (self->recording, 0, RECEIVED_FIRST));
+  type (self, "sched_switch");
+  g_assert_cmpint (th_recording_get_time (self->recording,
+                                          th_selection_get_event (self->selection)), >,
+                   RECEIVED_FIRST);
+  type (self, "sched_switch x");
+  assert_time (self, RECEIVED_FIRST);
+
+  /* Another text begins where the last one led. */
+  type (self, "sched_switch");
+  type (self, "no such text");
+  g_assert_cmpint (th_recording_get_time (self->recording,
+                                          th_selection_get_event (self->selection)), >,
+                   RECEIVED_FIRST);
+}
+
+static void
 test_wrong (Search        *self,
             gconstpointer  data)
 {
@@ -277,6 +351,7 @@ main (int    argc,
               tear_down);
   g_test_add ("/document/search/events-within", Search, NULL, set_up, test_events_within,
               tear_down);
+  g_test_add ("/document/search/typing", Search, NULL, set_up, test_typing, tear_down);
   g_test_add ("/document/search/wrong", Search, NULL, set_up, test_wrong, tear_down);
 
   return g_test_run ();

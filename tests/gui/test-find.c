@@ -185,6 +185,25 @@ test_view (Fixture       *fixture,
   g_assert_cmpint (target.to, >, SAMPLE_FIRST + 1000);
 }
 
+/* If the text of which the beginning was found is not found, the view is where it was. */
+static void
+test_view_returns (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_settled (fixture);
+  ThView target;
+
+  th_document_set_view (document, SAMPLE_FIRST, SAMPLE_FIRST + 1000);
+  find (fixture, "curl");
+  wait_ms (300); /* the view has moved */
+  g_assert_cmpint (th_document_get_view (document)->from, >, SAMPLE_FIRST);
+  find (fixture, "curly hair");
+  target = th_timeline_get_target (th_window_get_timeline (fixture->window));
+  g_assert_cmpint (target.from, ==, SAMPLE_FIRST);
+  g_assert_cmpint (target.to, ==, SAMPLE_FIRST + 1000);
+  g_assert_true (th_ref_is_none (th_document_get_selected (document)));
+}
+
 /* Only what the filter shows is found; the count follows the filter. */
 static void
 test_filter (Fixture       *fixture,
@@ -562,6 +581,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/find/steps", test_steps);
   ADD_WINDOW_TEST ("/find/given-events", test_given_events);
   ADD_WINDOW_TEST ("/find/view", test_view);
+  ADD_WINDOW_TEST ("/find/view-returns", test_view_returns);
   ADD_WINDOW_TEST ("/find/filter", test_filter);
   ADD_WINDOW_TEST ("/find/hidden", test_hidden);
   ADD_WINDOW_TEST ("/find/mistake", test_mistake);
