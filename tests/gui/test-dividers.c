@@ -186,30 +186,30 @@ test_smaller (Fixture       *fixture,
   check_division (fixture);
 }
 
-/* Whether the inspector and its action agree, as they do after the frame that changed it. */
+static const char *awaited;
+
+/* Whether the inspector, its action and its button are as awaited: the button follows after the
+ * frame that changed the inspector. */
 static gboolean
-is_settled (Fixture *fixture)
-{
-  GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
-
-  return gui_action_is_on (fixture->window, "inspector") == gtk_widget_get_visible (inspector) &&
-         gtk_widget_get_visible (inspector) == gtk_widget_get_mapped (inspector);
-}
-
-/* Checks whether the inspector and its button are shown. */
-static void
-check_inspector (Fixture    *fixture,
-                 const char *expected)
+is_awaited (Fixture *fixture)
 {
   GtkWidget *inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
   GtkWidget *button = GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
                                                       "inspector_button"));
-  g_autofree char *is = NULL;
+  g_autofree char *is = g_strdup_printf ("%s%s", gtk_widget_get_mapped (inspector) ? "shown"
+                                                                                   : "hidden",
+                                         gtk_widget_get_mapped (button) ? " button" : "");
 
-  wait_until (fixture, is_settled);
-  is = g_strdup_printf ("%s%s", gtk_widget_get_mapped (inspector) ? "shown" : "hidden",
-                        gtk_widget_get_mapped (button) ? " button" : "");
-  g_assert_cmpstr (is, ==, expected);
+  return gui_action_is_on (fixture->window, "inspector") == gtk_widget_get_mapped (inspector) &&
+         g_str_equal (is, awaited);
+}
+
+static void
+await_inspector (Fixture    *fixture,
+                 const char *state)
+{
+  awaited = state;
+  wait_until (fixture, is_awaited);
 }
 
 /* A narrow window belongs to the lanes, also when a packet is followed, until the user wants to see
@@ -222,32 +222,32 @@ test_narrow (Fixture       *fixture,
 
   open_sample (fixture);
   wait_until (fixture, is_analysed);
-  check_inspector (fixture, "shown");
+  await_inspector (fixture, "shown");
   resize (fixture, 780);
-  check_inspector (fixture, "hidden button");
+  await_inspector (fixture, "hidden button");
   g_assert_cmpint (gtk_widget_get_width (timeline), >, 700);
   activate (fixture, "win.slowest");
   wait_ms (100);
-  check_inspector (fixture, "hidden button");
+  await_inspector (fixture, "hidden button");
 
   activate (fixture, "win.journey");
   wait_ms (100);
-  check_inspector (fixture, "shown button");
+  await_inspector (fixture, "shown button");
   g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
   activate (fixture, "win.inspector");
   wait_ms (100);
-  check_inspector (fixture, "hidden button");
+  await_inspector (fixture, "hidden button");
 
   /* Nothing hidden makes the window wider than it has to be. */
   resize (fixture, 640);
   resize (fixture, 1400);
-  check_inspector (fixture, "shown");
+  await_inspector (fixture, "shown");
   activate (fixture, "win.inspector");
   resize (fixture, 780);
   activate (fixture, "win.inspector");
-  check_inspector (fixture, "shown button");
+  await_inspector (fixture, "shown button");
   resize (fixture, 1400);
-  check_inspector (fixture, "shown");
+  await_inspector (fixture, "shown");
 }
 
 /* The first frame of a narrow window has no inspector. */
@@ -258,7 +258,7 @@ test_narrow_first (Fixture       *fixture,
   resize (fixture, 640);
   open_sample (fixture);
   wait_ms (100);
-  check_inspector (fixture, "hidden button");
+  await_inspector (fixture, "hidden button");
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <, 700);
 }
 
