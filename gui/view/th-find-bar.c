@@ -79,16 +79,31 @@ hidden_text (ThDocument *document)
   return g_strdup_printf (_("+%s hidden by the filter"), count);
 }
 
+/* "61 hidden", or "+61 hidden" after a number of hits; "61… hidden" while they are counted. */
+static char *
+brief_hidden_text (ThEventSearch *search)
+{
+  ThRows *hits = th_event_search_get_hits (search);
+  g_autofree char *n = th_format_count (th_event_search_get_n_hidden (search));
+  g_autofree char *count = g_strconcat (n, th_event_search_is_counting_hidden (search)
+                                        ? "…" : NULL, NULL);
+
+  if (hits != NULL && th_rows_get_n (hits) > 0)
+    /* Translators: after the number of matches: that of further ones in events that the filter
+     * hides */
+    return g_strdup_printf (_("+%s hidden"), count);
+
+  /* Translators: number of matches in events that the filter hides; there are no others */
+  return g_strdup_printf (_("%s hidden"), count);
+}
+
 /* The label is short; the tooltip has the whole sentence. */
 static void
 show_hidden (ThFindBar  *self,
              ThDocument *document,
              const char *hidden)
 {
-  ThEventSearch *search = th_document_get_search (document);
-  g_autofree char *count = th_format_count (th_event_search_get_n_hidden (search));
-  g_autofree char *brief = g_strconcat ("+", count, th_event_search_is_counting_hidden (search)
-                                        ? "…" : NULL, NULL);
+  g_autofree char *brief = brief_hidden_text (th_document_get_search (document));
 
   gtk_label_set_text (self->hidden, hidden != NULL ? brief : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->hidden), hidden);

@@ -259,10 +259,10 @@ test_hidden (Fixture       *fixture,
   activate (fixture, "win.set-filter('cpu == 3')");
   /* Escape would not clear it, because it stops a running search. */
   th_document_clear_selection (th_window_get_document (fixture->window));
-  assert_hidden (fixture, "5", "+61", "+61 hidden by the filter");
+  assert_hidden (fixture, "5", "+61 hidden", "+61 hidden by the filter");
 
   activate (fixture, "win.set-filter('softirq_raise')");
-  assert_hidden (fixture, "none", "+66", "+66 hidden by the filter");
+  assert_hidden (fixture, "none", "66 hidden", "+66 hidden by the filter");
   find (fixture, "nowhere at all");
   assert_hidden (fixture, "none", NULL, NULL);
   find (fixture, "sched_switch");
