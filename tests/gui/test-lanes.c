@@ -8,8 +8,10 @@
 
 #include "th-context-menus.h"
 #include "th-flow-follower.h"
+#include "th-pinned-flows.h"
 #include "th-scene-draw.h"
 #include "th-scene-edit.h"
+#include "th-scene-filter.h"
 #include "th-timeline-private.h"
 
 typedef struct
@@ -366,6 +368,71 @@ test_wakeups (Fixture       *fixture,
   g_assert_false (th_document_get_wakeups (lanes.document));
   activate (fixture, "win.wakeups");
   g_assert_true (th_document_get_wakeups (lanes.document));
+}
+
+/* Counts all arrows and the dimmed ones, as "10 4". */
+static char *
+dup_dimmed (ThScene *scene)
+{
+  const ThView whole = { SAMPLE_FIRST, SAMPLE_LAST, 2000 };
+  g_autoptr(GArray) all = th_scene_list_wakeups (scene, &whole, &(ThViewport) { 0, 0, 1e6 });
+  guint n = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    n += g_array_index (all, ThWakeup, i).dimmed;
+
+  return g_strdup_printf ("%u %u", all->len, n);
+}
+
+static void
+assert_dimmed (ThScene    *scene,
+               const char *expected)
+{
+  g_autofree char *is = dup_dimmed (scene);
+
+  g_assert_cmpstr (is, ==, expected);
+}
+
+static void
+assert_dimmed_by (ThScene    *scene,
+                  const char *text,
+                  const char *dimmed,
+                  const char *hidden)
+{
+  ThRecording *recording = th_scene_get_recording (scene);
+  g_autoptr(ThFilter) filter = th_filter_new (recording, text, NULL, NULL, NULL);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+
+  /* Nothing is decided yet. */
+  th_scene_set_rows (scene, rows, FALSE);
+  assert_dimmed (scene, "10 0");
+  th_filter_evaluate (filter, rows, NULL, 1, NULL);
+  assert_dimmed (scene, dimmed);
+  th_scene_set_rows (scene, rows, TRUE);
+  assert_dimmed (scene, hidden);
+  th_scene_set_rows (scene, NULL, FALSE);
+}
+
+/* Arrows are dimmed with their events by the filter, and with the lanes while a packet is followed.
+ * By `trace-cmd report`, curl wakes eight times (see above). */
+static void
+test_dimmed_wakeups (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+
+  assert_dimmed (lanes.scene, "10 0");
+  assert_dimmed_by (lanes.scene, "sched_switch", "10 10", "0 0");
+  assert_dimmed_by (lanes.scene, "pid == 279", "10 2", "8 0");
+  assert_dimmed_by (lanes.scene, "sched_waking", "10 0", "10 0");
+
+  activate (fixture, "win.slowest");
+  wait_until (fixture, gui_is_following);
+  g_assert_true (th_scene_dims_off_path (lanes.scene));
+  /* The packet is there from 177.708853551 to 177.723945431: two wakeups by curl. */
+  assert_dimmed (lanes.scene, "10 8");
+  activate (fixture, "win.dim");
+  assert_dimmed (lanes.scene, "10 0");
 }
 
 /* The card over the lane of a task has its state, and the task that woke it. */
@@ -804,6 +871,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/sections", test_sections);
   ADD_WINDOW_TEST ("/lanes/active", test_active);
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
+  ADD_WINDOW_TEST ("/lanes/dimmed-wakeups", test_dimmed_wakeups);
   ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
   ADD_WINDOW_TEST ("/lanes/task-menu", test_task_menu);

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 
 /* The opacity of dimmed parts. */
 #define TH_DIMMED_ALPHA 0.5
+/* Padding of the bright parts around the followed flow. */
+#define TH_BRIGHT_PAD_PX 3
 
 typedef struct _ThLaneColors ThLaneColors;
 

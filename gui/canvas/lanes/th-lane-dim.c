@@ -6,9 +6,6 @@
 
 #include "th-lane-draw.h"
 
-/* Padding of the bright parts around the flow. */
-#define BRIGHT_PAD_PX 3
-
 #define MAX_STEPS 4096
 
 static void
@@ -36,8 +33,8 @@ dim_before (ThLaneDraw *draw,
             gint64      end,
             double     *done)
 {
-  add_dimmed (draw, *done, MIN (x_of (draw, begin) - BRIGHT_PAD_PX, draw->width));
-  *done = MAX (*done, x_of (draw, end) + BRIGHT_PAD_PX);
+  add_dimmed (draw, *done, MIN (x_of (draw, begin) - TH_BRIGHT_PAD_PX, draw->width));
+  *done = MAX (*done, x_of (draw, end) + TH_BRIGHT_PAD_PX);
 }
 
 /* Leaves the span of consecutive steps on this CPU bright. */

@@ -79,9 +79,11 @@ typedef struct
   double x;
   double y1;
   double y2;
+  gboolean dimmed; /* off the path of the followed flow, or the filter omits the wakeup */
 } ThWakeup;
 
-/* Lists the visible wakeups; free with g_array_unref().  Merges arrows that are close to each
+/* Lists the visible wakeups; free with g_array_unref().  Omits those whose events the filter hides.
+ * Merges arrows that are close to each
  * other, omits those of dense lanes, and returns none if there are too many to distinguish. */
 GArray  *th_scene_list_wakeups (ThScene          *self,
                                 const ThView     *view,

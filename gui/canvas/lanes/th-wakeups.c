@@ -10,8 +10,11 @@
 #include <string.h>
 
 #include "th-draw.h"
+#include "th-lane-colors.h"
 #include "th-lane-rows.h"
+#include "th-pinned-flows.h"
 #include "th-scene-draw.h"
+#include "th-scene-filter.h"
 
 /* A lane with more visible slices is dense and gets no arrows. */
 #define MAX_LOOKS 512
@@ -72,6 +75,31 @@ get_seen_row (ThScene          *self,
   return th_scene_get_lane_rows (self, index, &n);
 }
 
+/* Whether the filter omits the event; one that is not decided looks as without a filter. */
+static gboolean
+is_omitted (ThScene *self,
+            ThRef    event)
+{
+  ThRows *rows = th_scene_get_rows (self);
+
+  return rows != NULL && event.row < th_rows_get_decided (rows, event.stream, event.cpu) &&
+         !th_rows_contains (rows, event);
+}
+
+/* Whether the lanes of tasks are dimmed at @time, as th-lane-dim.c does it. */
+static gboolean
+is_off_path (ThScene      *self,
+             const ThView *view,
+             gint64        time)
+{
+  double x = th_view_time_to_x (view, time);
+  ThFlows *flows;
+  const ThFlow *flow = th_scene_dims_off_path (self) ? th_scene_get_followed (self, &flows) : NULL;
+
+  return flow != NULL && (x < th_view_time_to_x (view, flow->first) - TH_BRIGHT_PAD_PX ||
+                          x > th_view_time_to_x (view, flow->last) + TH_BRIGHT_PAD_PX);
+}
+
 /* An arrow from the nearer edge of one bar to that of the other. */
 static ThWakeup
 make_arrow (ThScene          *self,
@@ -88,20 +116,54 @@ make_arrow (ThScene          *self,
   double y2 = down ? end->top - END_GAP_PX : end->top + end->height + END_GAP_PX;
 
   return (ThWakeup) {
-    waker, wakee, x, th_viewport_place (viewport, from, y1), th_viewport_place (viewport, to, y2)
+    .from = waker,
+    .to = wakee,
+    .x = x,
+    .y1 = th_viewport_place (viewport, from, y1),
+    .y2 = th_viewport_place (viewport, to, y2)
   };
 }
 
+/* Of merged arrows, a single one that is not dimmed is enough. */
 static void
 add_arrow (GArray   *arrows,
            ThWakeup  arrow)
 {
-  const ThWakeup *before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1)
-                                           : NULL;
+  ThWakeup *before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1) : NULL;
 
   if (before == NULL || before->from != arrow.from || before->to != arrow.to ||
       before->x - arrow.x >= MERGE_PX)
     g_array_append_val (arrows, arrow);
+  else
+    before->dimmed &= arrow.dimmed;
+}
+
+/* Adds the arrow of a slice that begins with a wakeup by the task of another visible lane. */
+static void
+add_wakeup (ThScene          *self,
+            const ThView     *view,
+            const ThViewport *viewport,
+            guint             wakee,
+            const ThSlice    *slice,
+            GArray           *arrows)
+{
+  ThWakeup arrow;
+  gboolean omitted;
+  guint32 task;
+  guint waker;
+
+  if (!get_waker (self, slice, &task))
+    return;
+  waker = th_scene_find_task (self, task);
+  if (waker == wakee || get_seen_row (self, viewport, waker) == NULL)
+    return;
+  omitted = is_omitted (self, slice->anchor);
+  if (omitted && th_scene_hides_events (self))
+    return;
+
+  arrow = make_arrow (self, viewport, waker, wakee, th_view_time_to_x (view, slice->begin));
+  arrow.dimmed = omitted || is_off_path (self, view, slice->begin);
+  add_arrow (arrows, arrow);
 }
 
 /* Adds the wakeups of a lane's task, the last first; none if there are too many. */
@@ -120,18 +182,7 @@ list_of_lane (ThScene          *self,
     return;
 
   for (guint32 i = last; i != G_MAXUINT32 && th_slices_get (slices, 0, i)->begin >= view->from; i--)
-    {
-      const ThSlice *slice = th_slices_get (slices, 0, i);
-      double x = th_view_time_to_x (view, slice->begin);
-      guint32 task;
-      guint waker;
-
-      if (!get_waker (self, slice, &task))
-        continue;
-      waker = th_scene_find_task (self, task);
-      if (waker != wakee && get_seen_row (self, viewport, waker) != NULL)
-        add_arrow (arrows, make_arrow (self, viewport, waker, wakee, x));
-    }
+    add_wakeup (self, view, viewport, wakee, th_slices_get (slices, 0, i), arrows);
 }
 
 GArray *
@@ -173,7 +224,8 @@ th_scene_draw_wakeups (ThScene      *self,
 {
   ThTheme *theme = th_scene_get_theme (self);
   ThColor halo = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
-  ThColor color = th_theme_get_color (theme, TH_COLOR_INK);
+  ThColor bright = th_theme_get_color (theme, TH_COLOR_INK);
+  ThColor dimmed = th_color_mix (bright, halo, TH_DIMMED_ALPHA);
 
   for (guint i = 0; i < wakeups->len; i++)
     {
@@ -181,7 +233,7 @@ th_scene_draw_wakeups (ThScene      *self,
 
       cairo_set_source_rgba (cr, halo.red, halo.green, halo.blue, 0.7);
       stroke_arrow (cr, arrow, LINE_PX + 2);
-      th_draw_color (cr, color);
+      th_draw_color (cr, arrow->dimmed ? dimmed : bright);
       stroke_arrow (cr, arrow, LINE_PX);
     }
 }

@@ -100,6 +100,12 @@ th_scene_get_followed (ThScene  *self,
   return th_flows_get (*flows, self->flows.followed.row);
 }
 
+gboolean
+th_scene_dims_off_path (ThScene *self)
+{
+  return self->flows.dims;
+}
+
 static void
 take_in (const ThLane *lane,
          double       *top,

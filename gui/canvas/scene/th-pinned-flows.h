@@ -33,6 +33,8 @@ guint         th_scene_find_flow          (ThScene   *self,
 /* The followed flow, whose steps are in *@flows, or %NULL.  Owned by the results. */
 const ThFlow *th_scene_get_followed       (ThScene  *self,
                                            ThFlows **flows);
+/* Whether everything off the path of the followed flow is dimmed. */
+gboolean      th_scene_dims_off_path      (ThScene *self);
 /* The top and bottom of all lanes that the followed flow was on, its own included.
  * Returns %FALSE if there are none. */
 gboolean      th_scene_get_followed_range (ThScene *self,
