@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* From this call on, g_print() and g_printerr() never print terminal control sequences, and the
- * limit on the size of files is an error of write(). */
+/* From this call on, g_print() and g_printerr() never print terminal control sequences, and
+ * write() fails at the limit on the size of files instead of ending the process. */
 void   th_cli_output_guard (void);
 
 /* Begins to write to standard output.  A reader that closed the pipe (`head`) is not an error:

@@ -388,8 +388,8 @@ get_status (ThRecordTarget *self,
   return TH_EXIT_WHOLE;
 }
 
-/* What the error quotes already is not printed again.  Of a program that is not an agent, the last
- * lines say enough. */
+/* Does not repeat what the error quotes already.  If the program is not an agent, its last lines
+ * are enough. */
 static void
 print_log (ThRecordTarget *self,
            const GError   *error)

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 ThExit th_review_show  (ThReview   *review,
                         const char *path,
                         gboolean    json);
-/* Reports recordings of a review that came from an archive and are not what was packed. */
+/* Reports recordings of an unpacked review that differ from what was packed. */
 ThExit th_review_verify_unpacked (const char *folder);
 /* Reports recordings that are missing or have changed, and what cannot be read. */
 ThExit th_review_verify (ThReview *review);

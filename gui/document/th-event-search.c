@@ -121,21 +121,21 @@ select_event (ThEventSearch *self,
   self->typing.reached = event;
 }
 
-/* Whether the user has not selected another event since the search selected one. */
+/* Whether the selection is still the one that the search made. */
 static gboolean
-is_where_it_led (ThEventSearch *self)
+keeps_selection (ThEventSearch *self)
 {
   return th_ref_equal (th_selection_get_event (self->selection), self->typing.reached);
 }
 
-/* There is no hit: back to where the user began to type. */
+/* Without a hit, goes back to where the user began to type. */
 static void
 return_to_origin (ThEventSearch *self)
 {
   const Typing typing = self->typing;
 
   self->unmet = FALSE;
-  if (!typing.goes_on || !is_where_it_led (self) ||
+  if (!typing.goes_on || !keeps_selection (self) ||
       th_ref_equal (typing.reached, typing.origin))
     return;
 
@@ -380,14 +380,15 @@ forget (ThEventSearch *self)
   self->text = g_strdup ("");
 }
 
-/* Returns where @text, which follows another one, is searched for from. */
+/* Returns where the search for @text starts: where the search for the previous text did, if the
+ * user types on. */
 static Typing
 type_on (ThEventSearch *self,
          const char    *text)
 {
   Typing typing = self->typing;
 
-  typing.goes_on = typing.goes_on && self->text[0] != '\0' && is_where_it_led (self) &&
+  typing.goes_on = typing.goes_on && self->text[0] != '\0' && keeps_selection (self) &&
                    (g_str_has_prefix (text, self->text) || g_str_has_prefix (self->text, text));
   if (typing.goes_on)
     return typing;

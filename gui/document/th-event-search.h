@@ -8,13 +8,13 @@
  * evaluated, a step to the next hit runs on a worker, too, and then selects the event.  Steps begin
  * at the selected event, or else in the view.
  *
- * As long as the user types on, or deletes, the search begins anew where it began with the first
- * text, and if there is no hit it returns there.
+ * While the user types on or deletes, each text is searched for from where the search for the first
+ * one started.  Without a hit, the selection returns there.
  *
  * Signals
  *   "changed": the text changed, there are more hits, or the search or a step ended
- *   "returned" (gint64 from, gint64 to): there is no hit, the event that was selected at first is
- *     selected again, and these times were in view
+ *   "returned" (gint64 from, gint64 to): without a hit, the selection is what it was before the
+ *     first text, when these times were in view
  *
  * Main thread only.
  */

@@ -53,7 +53,8 @@ get_orientation (ThPanedBin *self)
   return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned));
 }
 
-/* The paned cannot be measured for less than it needs, which the bin gets before it is narrow. */
+/* A widget must not be measured for less than its minimum, but right before the bin becomes narrow
+ * it gets less than the paned needs. */
 static int
 grow_for_paned (ThPanedBin     *self,
                 GtkOrientation  orientation,

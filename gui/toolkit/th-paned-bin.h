@@ -12,8 +12,8 @@
  *
  * Property "narrow" (boolean, read-only): the bin is smaller than th_paned_bin_set_narrow_func()
  * says.  Its "notify" is emitted right before the paned is allocated, so a handler may show or hide
- * the children of the paned, and nothing else.  Until the bin is narrow, it asks for the space of
- * the first child only, so that it can become so.
+ * the children of the paned, and nothing else.  Until it is narrow, the bin requests the space of
+ * the first child only; otherwise it could not become narrow.
  */
 #pragma once
 

@@ -158,7 +158,6 @@ TH_DEFINE_VIEW_ACTION (dim)
 TH_DEFINE_VIEW_ACTION (journey)
 {
   ThDocumentView *self = data;
-
   gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->inspector)) &&
                    th_inspector_is_journey_shown (self->inspector);
 

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_ROOM_WIDE,
-  TH_ROOM_NARROW,  /* not for lanes and inspector side by side */
+  TH_ROOM_NARROW,  /* too narrow for lanes and inspector side by side */
   TH_ROOM_COMPACT, /* the view is one of two in a window */
   TH_N_ROOMS
 } ThViewRoom;
@@ -62,7 +62,7 @@ struct _ThDocumentView
   GSignalGroup         *search;            /* signals of its search */
   GSimpleActionGroup   *actions;
   guint                 actions_id;        /* idle source that updates the actions */
-  guint                 room_id;           /* idle source after another room; or 0 */
+  guint                 room_id;           /* idle source that applies another room; or 0 */
   ThSessionSync        *session;
   GtkFileChooserNative *chooser;           /* while one is open */
   ThRecordingWindow    *recording_window;  /* weak; NULL until it is opened */

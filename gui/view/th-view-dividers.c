@@ -100,7 +100,7 @@ narrow_cb (ThDocumentView *self)
     self->room_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_room_cb, self, NULL);
 }
 
-/* Who wants to see the inspector in a narrow window also wants it in a wide one. */
+/* A user who wants the inspector in a narrow window also wants it in a wide one. */
 void
 th_view_set_inspector (ThDocumentView *self,
                        gboolean        visible)

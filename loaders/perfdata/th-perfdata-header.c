@@ -22,7 +22,7 @@
 #define PIPE_HEADER 16
 #define MIN_ATTR 64
 #define MAX_ATTR_SIZE 4096
-#define ATTR_SIZE_PLACE 16 /* of the size in the header */
+#define ATTR_SIZE_PLACE 16 /* where the header has the size of an attribute */
 /* The maximal size of what precedes the first sample from a pipe: features, formats,
  * processes. */
 #define MAX_PRELUDE (256 << 20)
@@ -51,8 +51,8 @@ read_ids (ThPfFile     *self,
     }
 }
 
-/* Each entry is as long as the header says, and says itself how long it is.  The header's word
- * counts, unless the section is no multiple of that. */
+/* Both the header and each entry have the size of an entry.  That in the header is used unless the
+ * size of the section is not a multiple of it. */
 static void
 check_attr_size (ThPfFile *self)
 {

@@ -68,8 +68,8 @@ take_samples (Walk         *self,
   return TRUE;
 }
 
-/* What it means that records go on past the end of the data.  perf writes the size of the data
- * when it has written all of them, and nobody knows that of a pipe. */
+/* Which problem it is if a record extends past the end of the data.  perf writes the size of the
+ * data last, and a pipe has none; without a size, the data may just have been cut. */
 static ThProblemKind
 past_end (const Walk *self)
 {
@@ -91,8 +91,8 @@ is_plausible (const guint8 *record,
          ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
 }
 
-/* After a record of a wrong size, @at may be amid another one.  Compressed records have any size,
- * so the records between them are where they happen to be. */
+/* A record of the wrong size may have led into the middle of another one.  All records are aligned
+ * to 8 bytes, except in a file with compressed ones, which may have any size. */
 static gsize
 aligned (const Walk *self,
          gsize       at)
@@ -100,8 +100,8 @@ aligned (const Walk *self,
   return self->file->compressed ? at : at - at % 8;
 }
 
-/* Returns the offset, after an invalid record, where several plausible records follow each
- * other, or the end of the window.  Records are aligned to 8 bytes. */
+/* Returns the offset of the first of several plausible records in a row after the invalid one at
+ * @at, or the end of the window.  Records are aligned to 8 bytes. */
 static gsize
 find_next (const guint8 *window,
            gsize         n,

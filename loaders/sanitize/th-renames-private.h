@@ -31,7 +31,7 @@ typedef struct
   guint32     counts[TH_PERSONAL_N];
 } ThRename;
 
-/* The name of a recording, and the new one; each with its length, and that without its suffix. */
+/* The name of a recording and its new name, each with its lengths with and without the suffix. */
 typedef struct
 {
   char *old_name;

@@ -75,7 +75,7 @@ th_txt_split_graph (ThTxtPart  info,
   return TRUE;
 }
 
-/* Where @word begins, else @end. */
+/* Returns where @word begins, or @end if it does not occur. */
 static const char *
 find_word (const char *at,
            const char *end,
@@ -86,8 +86,8 @@ find_word (const char *at,
   return found != NULL ? found : end;
 }
 
-/* Splits the comment at the end of a line, from the blank before its first word; *@end moves before
- * it. */
+/* Splits off the comment at the end of a line, and moves *@end to where it begins.  Returns its
+ * text, starting with the blank before the first word. */
 static ThTxtPart
 take_comment (const char  *at,
               const char **end)
@@ -103,7 +103,7 @@ take_comment (const char  *at,
   return (ThTxtPart) { comment, (gsize) (find_word (comment, stop, " */") - comment) };
 }
 
-/* Takes what was returned from the end of a comment. */
+/* Takes the return value from the end of a comment, and shortens the comment. */
 static void
 take_result (ThTxtPart *comment,
              ThTxtCall *call)
@@ -123,7 +123,7 @@ take_result (ThTxtPart *comment,
   comment->size = (gsize) (MIN (result, caller) - comment->text);
 }
 
-/* The arguments have parentheses of their own; the last one ends them. */
+/* Arguments may have parentheses of their own, so the last one ends them. */
 static void
 take_function (ThTxtPart  text,
            ThTxtCall *call)

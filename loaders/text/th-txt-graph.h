@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  *   }  // fn [module] = 0x5
  *   }  // fn [module] ret=0x5
  *
- * in which // stands for a comment of C.
+ * where // stands for a C comment.
  */
 typedef struct
 {

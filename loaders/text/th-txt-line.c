@@ -403,7 +403,7 @@ is_noise (const char *at,
          (end - at >= 7 && memcmp (at, "Dumping ", 7) == 0);
 }
 
-/* Whether there are bytes that no text has. */
+/* Whether the line has bytes that do not occur in text. */
 static gboolean
 is_binary (const char *text,
            const char *end)

@@ -330,8 +330,7 @@ th_txt_file_end (ThTxtFile *self)
 {
   const ThTxtFacts *declared = &self->declared_facts;
 
-  /* A leaf function is two entries in one line; and entries that are missing may have been where
-   * there is binary data. */
+  /* A leaf function is two entries in one line, and binary data may have replaced entries. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH] && self->n_binary == 0)
     th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1,
                               (gint64) th_bytes_get_size (self->base.bytes), NULL);

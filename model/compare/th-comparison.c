@@ -133,10 +133,11 @@ get_rank (const ThComparisonRow *row)
 }
 
 /* How strong the evidence for a difference is: the distance of its interval from 0.  If the
- * interval contains 0, a number from -1 to 0 that grows with the share of the interval's reach that
- * the difference makes up: a large difference that almost excludes 0 ranks above a small one with a
- * narrow interval.  Without an interval, the size of the difference.  A sample without a
- * counterpart counts as if half a one had occurred, which ranks many of them above a few. */
+ * interval contains 0, a number from -1 to 0, which is higher the larger the difference is compared
+ * with how far the interval reaches past 0: a large difference whose interval barely contains 0
+ * ranks above a small one with a narrow interval.  Without an interval, the size of the difference.
+ * A sample without a counterpart counts as if half a one had occurred, which ranks many of them
+ * above a few. */
 static double
 get_strength (const ThComparisonRow *row)
 {

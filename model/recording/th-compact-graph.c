@@ -1,4 +1,4 @@
-/* th-compact-graph.c - formats the events of function_graph in short
+/* th-compact-graph.c - the compact texts of function_graph events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -69,7 +69,7 @@ append_function (const ThCompactGraph *self,
   return TRUE;
 }
 
-/* An int is recorded with the 64 bits of its register, of which the upper ones may be 0. */
+/* The tracer records a 64-bit register; if the function returns an int, the upper half may be 0. */
 static void
 append_result (const ThCompactGraph *self,
                const ThPayload      *payload,
@@ -86,25 +86,26 @@ append_result (const ThCompactGraph *self,
   th_compact_append_result ((gint64) value, text);
 }
 
-/* A text has the duration only, whose 0 says that there is none. */
-static gboolean
-read_duration (const ThCompactGraph *self,
-               const ThPayload      *payload,
-               gint64               *duration)
+static guint64
+read_number (const ThField   *field,
+             const ThPayload *payload)
 {
-  guint64 begin, end;
+  guint64 value;
 
-  if (self->begin != NULL && self->end != NULL &&
-      th_field_read_u64 (self->begin, payload, &begin) &&
-      th_field_read_u64 (self->end, payload, &end))
-    *duration = begin > 0 && end >= begin && end - begin <= G_MAXINT64 ? (gint64) (end - begin)
-                                                                       : -1;
-  else if (self->duration != NULL && th_field_read_u64 (self->duration, payload, &end))
-    *duration = end > 0 && end <= G_MAXINT64 ? (gint64) end : -1;
-  else
-    return FALSE;
+  return field != NULL && th_field_read_u64 (field, payload, &value) ? value : 0;
+}
 
-  return *duration >= 0;
+/* Returns 0 if the duration is not known.  A text has only the duration itself. */
+static gint64
+get_duration (const ThCompactGraph *self,
+              const ThPayload      *payload)
+{
+  guint64 begin = read_number (self->begin, payload);
+  guint64 end = read_number (self->end, payload);
+  guint64 duration = begin > 0 && end > begin ? end - begin
+                                              : read_number (self->duration, payload);
+
+  return duration <= G_MAXINT64 ? (gint64) duration : 0;
 }
 
 static void
@@ -112,13 +113,12 @@ append_duration (const ThCompactGraph *self,
                  const ThPayload      *payload,
                  GString              *text)
 {
-  g_autofree char *duration = NULL;
-  gint64 ns;
+  gint64 ns = get_duration (self, payload);
+  g_autofree char *duration = th_format_duration (ns, TH_RESOLUTION_NS, 0);
 
-  if (!read_duration (self, payload, &ns))
+  if (ns == 0)
     return;
 
-  duration = th_format_duration (ns, TH_RESOLUTION_NS, 0);
   g_string_append (text, "  ");
   g_string_append (text, duration);
 }
@@ -134,7 +134,7 @@ append_exit (const ThCompactGraph *self,
   length = text->len;
   if (!append_function (self, payload, text))
     return FALSE;
-  /* A text need not name the function. */
+  /* A text may omit the name. */
   if (text->len == length)
     g_string_truncate (text, length - 1);
   append_result (self, payload, text);
@@ -148,15 +148,13 @@ append_entry (const ThCompactGraph *self,
               const ThPayload      *payload,
               GString              *text)
 {
-  guint64 leaf = 0;
-
   if (!append_function (self, payload, text))
     return FALSE;
   g_string_append_c (text, '(');
   if (self->arguments != NULL)
     th_compact_append_text (self->arguments, payload, text);
   g_string_append_c (text, ')');
-  if (self->leaf == NULL || !th_field_read_u64 (self->leaf, payload, &leaf) || leaf == 0)
+  if (read_number (self->leaf, payload) == 0)
     {
       g_string_append (text, " {");
       return TRUE;

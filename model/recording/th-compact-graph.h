@@ -1,4 +1,4 @@
-/* th-compact-graph.h - formats the events of function_graph in short
+/* th-compact-graph.h - the compact texts of function_graph events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-compact-values.c - the values in compact texts of events
+/* th-compact-values.c - formats values for the compact texts of events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -20,7 +20,7 @@ typedef enum
   TH_PROBLEM_BAD_PAGE,        /* an invalid ring-buffer page; the rest of it was skipped */
   TH_PROBLEM_BAD_CHUNK,       /* compressed data that cannot be unpacked; skipped */
   TH_PROBLEM_BAD_RECORD,      /* a record too short or too long for its type; skipped */
-  TH_PROBLEM_BAD_LINE,        /* a line of a text that holds other bytes than text; skipped */
+  TH_PROBLEM_BAD_LINE,        /* a line of text with binary bytes; skipped */
   TH_PROBLEM_BAD_FORMAT,      /* a type whose format cannot be parsed: shown as bytes */
   TH_PROBLEM_UNKNOWN_TYPE,    /* events of a type without a description in the file */
   TH_PROBLEM_TIME_BACKWARDS,  /* events earlier than their predecessor on the same CPU */

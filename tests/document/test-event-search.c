@@ -163,7 +163,7 @@ test_typing (Search        *self,
   type (self, "sched_switch");
   assert_time (self, first);
 
-  /* A step is a choice of the user, and so is another selection. */
+  /* After a step, and after the user selects another event, the search starts from there. */
   th_event_search_step (self->search, FALSE);
   wait_for (is_over, self->search);
   assert_time (self, second);

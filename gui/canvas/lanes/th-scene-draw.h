@@ -82,9 +82,9 @@ typedef struct
   gboolean dimmed; /* off the path of the followed flow, or the filter omits the wakeup */
 } ThWakeup;
 
-/* Lists the visible wakeups; free with g_array_unref().  Omits those whose events the filter hides.
- * Merges arrows that are close to each
- * other, omits those of dense lanes, and returns none if there are too many to distinguish. */
+/* Lists the visible wakeups; free with g_array_unref().  Omits those whose events the filter hides
+ * and those of dense lanes, merges arrows that are close to each other, and returns none if there
+ * are too many to distinguish. */
 GArray  *th_scene_list_wakeups (ThScene          *self,
                                 const ThView     *view,
                                 const ThViewport *viewport);

@@ -75,7 +75,7 @@ get_seen_row (ThScene          *self,
   return th_scene_get_lane_rows (self, index, &n);
 }
 
-/* Whether the filter omits the event; one that is not decided looks as without a filter. */
+/* Whether the filter omits the event; FALSE as long as the filter has not reached it. */
 static gboolean
 is_omitted (ThScene *self,
             ThRef    event)
@@ -124,7 +124,7 @@ make_arrow (ThScene          *self,
   };
 }
 
-/* Of merged arrows, a single one that is not dimmed is enough. */
+/* Merged arrows are dimmed only if all of them are. */
 static void
 add_arrow (GArray   *arrows,
            ThWakeup  arrow)
@@ -138,7 +138,7 @@ add_arrow (GArray   *arrows,
     before->dimmed &= arrow.dimmed;
 }
 
-/* Adds the arrow of a slice that begins with a wakeup by the task of another visible lane. */
+/* Adds an arrow if the slice begins because the task of another visible lane woke this one. */
 static void
 add_wakeup (ThScene          *self,
             const ThView     *view,
